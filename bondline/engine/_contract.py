@@ -1,0 +1,155 @@
+"""What a game *is*: the protocols that tables, bots, the protocol and the terminal are written against.
+
+The words are those of OpenSpiel and PettingZoo. Seats are 0-based here and 1-based (``P1``) in every text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeAlias
+
+from bondline.engine._errors import Refusal
+from bondline.engine._message import Message, Outline
+from bondline.engine._rng import Rng
+
+CHANCE: Final = -1
+"""The player that draws cards and rolls dice."""
+
+View: TypeAlias = "Mapping[str, Any]"
+"""What a seat may know, as plain JSON values; each game publishes it as a TypedDict."""
+
+Document: TypeAlias = "dict[str, Any]"
+"""A position as plain JSON values; ``docs/reference/`` has the schema of each game."""
+
+
+class State(Protocol):
+    """A moment of a game, changed in place by :meth:`apply`. It holds no generator and no order of unseen cards."""
+
+    def current_players(self) -> tuple[int, ...]:
+        """Seats that may act now, ascending; ``(CHANCE,)`` when something is to be drawn or rolled; ``()`` when over."""
+
+    def awaited(self) -> tuple[int, ...]:
+        """The current seats that the game cannot go on without; ``(CHANCE,)`` and ``()`` as above."""
+
+    def legal_actions(self, player: int) -> list[int]:
+        """The legal actions of a seat, ascending; never empty for a current player, empty for any other."""
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        """What may be drawn now, ascending, each with its whole-number weight; empty unless chance is to move."""
+
+    def draw(self, rng: Rng) -> int:
+        """One of :meth:`chance_outcomes`, by weight, with exactly one number taken from ``rng``."""
+
+    def apply(self, player: int, action: int) -> None:
+        """Make a legal action (or, for ``CHANCE``, an outcome) and the forced moves that follow. Trusts its caller."""
+
+    def retractable(self, player: int) -> bool:
+        """Whether this seat may take back its own latest action."""
+
+    def observation(self, player: int | None) -> View:
+        """What a seat may know, or (``None``) what everybody may; built by listing what is shown."""
+
+    def clone(self) -> State:
+        """An independent copy."""
+
+    def position(self) -> Document:
+        """The whole state, hidden things included, as a JSON document that :meth:`Game.from_position` reads."""
+
+    def scores(self) -> tuple[int, ...]:
+        """Points so far, one number a seat."""
+
+    def ranking(self) -> tuple[int, ...]:
+        """The place of each seat, from 1; tied seats share a place. Final when the game is over."""
+
+
+class Belief(Protocol):
+    """All states that a view allows."""
+
+    def sample(self, rng: Rng) -> State:
+        """A state in which the viewing seat would see exactly this view."""
+
+
+class Game(Protocol):
+    """One game with its players, variant, options and edition fixed. Immutable."""
+
+    @property
+    def id(self) -> str:
+        """``ion``, ``valence``, ``synthesis``."""
+
+    @property
+    def variant(self) -> str:
+        """Variant names joined by ``+``."""
+
+    @property
+    def edition(self) -> str:
+        """``name@hash`` (hash of values only)."""
+
+    @property
+    def rules_version(self) -> int:
+        """Rises only when an old legal record would replay differently."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options given, for the record's header."""
+
+    @property
+    def num_players(self) -> int:
+        """Seats at the table."""
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """Actions are 0 … this − 1."""
+
+    def new_initial_state(self) -> State:
+        """The state before anything is dealt."""
+
+    def action_to_string(self, action: int) -> str:
+        """The canonical notation of an action, one short line."""
+
+    def outcome_to_string(self, outcome: int) -> str:
+        """The canonical notation of a chance outcome, as it stands after ``~``."""
+
+    def parse(self, state: State, player: int, text: str) -> int:
+        """Read a move leniently. Raises Refusal for text that names no action; legality is :meth:`why_not`'s."""
+
+    def parse_outcome(self, state: State, text: str) -> tuple[int, str]:
+        """Read the first outcome of ``text``; the rest is returned. Raises Refusal for text that names no outcome."""
+
+    def why_not(self, state: State, player: int, action: int) -> Refusal | None:
+        """None for a legal action, else the rule that forbids it and what would be legal."""
+
+    def from_position(self, document: Document) -> State:
+        """Read a position. Raises PositionError that names the field."""
+
+    def belief(self, view: View) -> Belief:
+        """The states that a seat's view allows. The view is of a moment at which a seat, not chance, is to act."""
+
+    def describe(
+        self, before: State, player: int, action: int, after: State, observer: int | None
+    ) -> list[Message]:
+        """What an observer saw happen, as many messages whatever is hidden from them. ``player`` may be CHANCE."""
+
+    def outline(self, view: View) -> list[Outline]:
+        """The text twin of a view."""
+
+    def explain_action(self, view: View, action: int) -> Message:
+        """What an action would do, in words: "play Mg and bond it with 2 Cl: MgCl2, 13 points"."""
+
+    def preview(self, state: State, player: int, action: int) -> Mapping[str, Any]:
+        """What a client shows before an action is chosen: points gained, goals touched; from what the seat may know."""
+
+    def advice(self, view: View, legal: Sequence[int]) -> list[tuple[int, int]]:
+        """The game's heuristic: each legal action with a value in 1/100 point; greedy bots take the best."""
+
+    def suggestion(self, state: State, player: int) -> list[int] | None:
+        """The exact optimum the game defines here (Ion: the best rearrangement), as ordinary actions to submit in order.
+
+        None where the game defines none. It may look only at what the seat may know.
+        """
+
+    def solve(self, state: State, player: int) -> Document:
+        """The exact optimum as a document for ``bondline solve``. Raises Refusal where there is nothing to solve."""
+
+
+GameFactory: TypeAlias = "Callable[[int, str, Mapping[str, str]], Game]"
+"""players, variant ('' for the standard one), options → Game; raises OptionError or EditionError."""
