@@ -1,0 +1,138 @@
+# Read by ./run, which sets `root`. Each function brings one need about, says so on stderr, and is silent when it is met.
+# shellcheck shell=bash
+
+venv=$root/.venv
+python=$venv/bin/python
+stamps=$venv/bondline
+export PIP_DISABLE_PIP_VERSION_CHECK=1
+
+say() { printf '%s\n' "bondline: $*" >&2; }
+
+die() {
+    say "$@"
+    exit 1
+}
+
+find_python() {
+    local candidate seen=
+    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        command -v "$candidate" >/dev/null 2>&1 || continue
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+            printf '%s\n' "$candidate"
+            return
+        fi
+        seen="$seen $("$candidate" --version 2>&1 | tr ' ' '-')"
+    done
+    die "Python 3.11 or newer is needed${seen:+ (found:$seen)}. Install it, or name one: PYTHON=/path/to/python3 ./run ..."
+}
+
+make_venv() {
+    local base
+    base=$(find_python)
+    "$base" -c 'import ensurepip, venv' 2>/dev/null ||
+        die "$base has no venv module. On Debian or Ubuntu: apt-get install python3-venv"
+    say "making the Python environment in .venv (first run only)"
+    "$base" -m venv --clear "$venv"
+    mkdir -p "$stamps"
+    # Python reads a relative line against its own folder, so the checkout can be moved or copied.
+    "$python" - <<'PY'
+import pathlib, sysconfig
+site = pathlib.Path(sysconfig.get_path("purelib"))
+up = len(site.relative_to(pathlib.Path(sysconfig.get_path("scripts")).parents[1]).parts)
+(site / "bondline_checkout.pth").write_text("/".join([".."] * up) + "\n")
+PY
+    cat >"$venv/bin/bondline" <<'PY'
+#!/usr/bin/env python
+import sys
+
+from bondline.cli import main
+
+sys.exit(main())
+PY
+    chmod +x "$venv/bin/bondline"
+}
+
+# need LAYER...: the packages of requirements/LAYER.txt, exactly as locked. The stamp is a copy of the lock.
+need() {
+    local layer
+    for layer in "$@"; do
+        if ! cmp -s "$root/requirements/$layer.txt" "$stamps/$layer.txt" || ! [ -x "$python" ]; then
+            one_at_a_time need_now "$@"
+            return
+        fi
+    done
+}
+
+need_now() {
+    local layer
+    "$python" -c '' 2>/dev/null || make_venv
+    for layer in "$@"; do
+        cmp -s "$root/requirements/$layer.txt" "$stamps/$layer.txt" && continue
+        say "installing the packages for '$layer' (requirements/$layer.txt)"
+        "$python" -m pip install --quiet --no-deps --require-hashes -r "$root/requirements/$layer.txt" \
+            >"$root/.cache/pip.log" 2>&1 || {
+            tail -20 "$root/.cache/pip.log" >&2
+            die "pip could not install requirements/$layer.txt: is a package index reachable from here?"
+        }
+        cp "$root/requirements/$layer.txt" "$stamps/$layer.txt"
+    done
+}
+
+# Two ./run at once must not install into one environment. The lock names its holder, so a killed one blocks nobody.
+one_at_a_time() {
+    local lock=$root/.cache/setup.lock holder
+    mkdir -p "$root/.cache"
+    until ln -s "$$" "$lock" 2>/dev/null; do
+        holder=$(readlink "$lock" || true)
+        if [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; then
+            rm -f "$lock"
+        else
+            sleep 0.3
+        fi
+    done
+    trap 'rm -f "$root/.cache/setup.lock"' EXIT
+    "$@"
+    rm -f "$lock"
+    trap - EXIT
+}
+
+need_node() {
+    "$python" "$root/tools/web_build.py" --has-node || need node
+}
+
+build_web() {
+    "$python" "$root/tools/web_build.py" --is-fresh && return
+    need_node
+    one_at_a_time "$python" "$root/tools/web_build.py"
+}
+
+# need_apt WHY PACKAGE...: root on Debian gets the packages; anybody else is told what is missing.
+need_apt() {
+    local why=$1
+    shift
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "installing $* ($why)"
+        export DEBIAN_FRONTEND=noninteractive
+        { apt-get update -q && apt-get install -y -q --no-install-recommends "$@"; } >"$root/.cache/apt.log" 2>&1 ||
+            { tail -5 "$root/.cache/apt.log" >&2 && die "apt-get could not install $*"; }
+    else
+        die "missing: $why. On Debian, as root: apt-get install --no-install-recommends $*"
+    fi
+}
+
+browser() { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; }
+
+need_browser() {
+    mkdir -p "$root/.cache"
+    [ -n "${BONDLINE_BROWSER:-}" ] ||
+        browser >/dev/null || need_apt "a headless browser for the tests in tests/e2e" chromium-headless-shell
+    export BONDLINE_BROWSER=${BONDLINE_BROWSER:-$(browser)}
+}
+
+need_compiler() {
+    mkdir -p "$root/.cache"
+    if ! command -v cc >/dev/null || ! "$python" -c 'import pathlib, sysconfig, sys
+sys.exit(not (pathlib.Path(sysconfig.get_path("include")) / "Python.h").exists())'; then
+        need_apt "a C compiler and Python's headers for the compiled engine" gcc libc6-dev python3-dev
+    fi
+}
