@@ -26,9 +26,7 @@ def command(*words: str) -> Check:
     """A check by a program that exits with something else than 0 when it finds something."""
 
     def check() -> str:
-        done = subprocess.run(
-            words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-        )
+        done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         return done.stdout.strip() or f"exit status {done.returncode}" if done.returncode else ""
 
     return check
@@ -43,7 +41,7 @@ def web_script(name: str) -> Check:
     """A check by one of the scripts of ``web/package.json``."""
 
     def check() -> str:
-        words, environment = web_build.node_environment()
+        words, environment = web_build.npm_command()
         done = subprocess.run(
             [*words, "run", "--silent", name],
             cwd=web_build.WEB,
@@ -92,12 +90,10 @@ def checks() -> dict[str, Check]:
 def main() -> int:
     """Runs the checks, or those whose names contain one of the arguments."""
     wanted = sys.argv[1:]
-    chosen = {
-        name: check for name, check in checks().items() if not wanted or any(word in name for word in wanted)
-    }
+    chosen = {name: check for name, check in checks().items() if not wanted or any(word in name for word in wanted)}
     if any(name.startswith("web") for name in chosen):
         try:
-            web_build.install()
+            web_build.install(web_build.WEB)
         except web_build.BuildError as error:
             print(error)
             return 1

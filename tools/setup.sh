@@ -106,6 +106,23 @@ build_web() {
     one_at_a_time "$python" "$root/tools/web_build.py"
 }
 
+# Pyodide with the wheels that run tests in it: for its platform, so downloaded and not installed.
+need_pyodide() {
+    local lock=$root/requirements/pyodide.txt wheels=$root/.cache/pyodide
+    "$python" "$root/tools/web_build.py" --install tests/pyodide
+    cmp -s "$lock" "$wheels/lock.txt" && return
+    say "downloading the wheels that run tests in Pyodide (requirements/pyodide.txt)"
+    rm -rf "$wheels"
+    mkdir -p "$wheels"
+    "$python" -m pip download --quiet --no-deps --require-hashes --only-binary=:all: --python-version 3.14 \
+        --implementation cp --abi cp314 --platform pyemscripten_2026_0_wasm32 -r "$lock" -d "$wheels" \
+        >"$root/.cache/pip.log" 2>&1 || {
+        tail -20 "$root/.cache/pip.log" >&2
+        die "pip could not download the wheels of requirements/pyodide.txt: is a package index reachable from here?"
+    }
+    cp "$lock" "$wheels/lock.txt"
+}
+
 # need_apt WHY PACKAGE...: root on Debian gets the packages; anybody else is told what is missing.
 need_apt() {
     local why=$1

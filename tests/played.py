@@ -1,0 +1,40 @@
+"""Random games by seed and the hashes of where they ended: what must be equal wherever the engine runs.
+
+Used from CPython, from compiled modules and from Pyodide, so it needs nothing but the engine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Iterator
+
+from bondline.engine import Rng, game_specs, load_game, play_out
+
+
+def hashes(seeds: Iterable[int]) -> Iterator[tuple[str, str]]:
+    """For every variant with fewest, usual and most players and every seed: what was played, and :func:`digest`."""
+    for spec in game_specs():
+        for variant in spec.variants:
+            for players in sorted({spec.min_players, spec.default_players, spec.max_players}):
+                game = load_game(spec.id, players=players, variant=variant)
+                for seed in seeds:
+                    state = game.new_initial_state()
+                    decisions = play_out(state, Rng(seed))
+                    played = f"{spec.id} {variant}, {players} players, seed {seed}, {decisions} decisions"
+                    yield played, digest(state.position())
+
+
+def digest(document: object) -> str:
+    """The SHA-256 of a document in one canonical spelling."""
+    return hashlib.sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def differences(here: dict[str, str], there: dict[str, str]) -> list[str]:
+    """What was played here or there and did not end alike."""
+    return [played for played in sorted(here.keys() | there.keys()) if here.get(played) != there.get(played)]
+
+
+if __name__ == "__main__":
+    print(json.dumps(dict(hashes(range(int(sys.argv[1]))))))
