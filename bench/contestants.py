@@ -1,8 +1,8 @@
 """Random playouts of one engine, in a process of its own: ``python -m bench.contestants NAME SECONDS``.
 
 Each contestant plays whole games with uniformly random legal moves, asks for the legal moves at every decision as its
-users do from Python, and prints ``{"decisions", "seconds", "games"}``. Seconds are of the processor, not of the clock, since
-other work may share the machine. A decision is one action of one seat; chance is not counted.
+users do from Python, and prints ``{"decisions", "seconds", "games"}``. Seconds are of the processor, not of the clock,
+since other work may share the machine. A decision is one action of one seat; chance is not counted.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ WANTED = [(PURE, RLCARD, 5.0), (COMPILED, PURE, 3.0)]
 
 
 def measure(repeats: int) -> dict[str, Any]:
-    """Decisions a second of every contestant in every repeat; contestants take turns, so that all meet the same noise."""
+    """Decisions a second of every contestant in every repeat; they take turns, so that all meet the same noise."""
     with tempfile.TemporaryDirectory(prefix="bondline-bench-") as folder:
         print("bench: compiling a copy of the engine", file=sys.stderr, flush=True)
         copy = fast.compiled_copy(fast.ROOT, Path(folder))

@@ -29,8 +29,8 @@ class BuildError(Exception):
 
 
 def skipped() -> bool:
-    """Whether the environment asks for no web client (``BONDLINE_WEB=skip``)."""
-    return os.environ.get("BONDLINE_WEB") == "skip"
+    """Whether no client is wanted (``BONDLINE_WEB=skip`` in the environment) or none is in this checkout."""
+    return os.environ.get("BONDLINE_WEB") == "skip" or not (WEB / "package.json").is_file()
 
 
 def source_hash() -> str:

@@ -16,6 +16,7 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = root / "web"
     (folder / "src").mkdir(parents=True)
     (folder / "src" / "main.ts").write_text("1")
+    (folder / "package.json").write_text("{}")
     (folder / "package-lock.json").write_text("{}")
     static = root / "bondline" / "server" / "static"
     static.parent.mkdir(parents=True)
