@@ -10,9 +10,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-if __package__ is None or __package__ == "":
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from tools import house_rules, web_build
 
 ROOT = Path(__file__).resolve().parent.parent
