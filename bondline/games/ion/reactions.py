@@ -1,0 +1,94 @@
+"""RXN: a seat rearranges its cards after the last discards, in the order the tiles were flipped."""
+
+from __future__ import annotations
+
+from bondline.games.ion.area import barrier, could_bond, form_compound, has_cards
+from bondline.games.ion.board import Board
+from bondline.games.ion.rounds import score_round
+
+
+def legal_reactions(b: Board, player: int, actions: list[int]) -> None:
+    g = b.g
+    if b.taken < 0 and not b.made[player]:  # rule: ion.rxn.take-one, ion.rxn.take-first
+        offered = 0
+        for kind in b.center:
+            offered |= 1 << kind
+        for kind in b.discards:
+            offered |= 1 << kind
+        for kind in range(g.num_kinds):
+            # rule: ion.rxn.take-ion, ion.rxn.take-used
+            if offered >> kind & 1 and g.is_ion[kind] and could_bond(b, player, kind, 1, 0, -1):
+                actions.append(g.take + kind)
+    for compound in range(b.last_form, g.num_compounds):  # rule: ion.rxn.order
+        if can_form(b, player, compound):
+            actions.append(g.form + compound)
+    if not must_use_taken(b, player):
+        actions.append(g.done)
+
+
+def must_use_taken(b: Board, player: int) -> bool:
+    """Whether a card was taken for the reaction and none of its kind is bonded yet."""
+    if b.taken < 0:
+        return False
+    for compound in b.made[player]:
+        if b.g.c_mask[compound] >> b.taken & 1:
+            return False
+    return True
+
+
+def can_form(b: Board, player: int, compound: int) -> bool:
+    """Whether the pool holds the compound's cards and a taken card that must be used still could be."""
+    # rule: ion.rxn.rearrange, ion.rxn.take-used
+    if not has_cards(b, player, compound):
+        return False
+    if not must_use_taken(b, player) or b.g.c_mask[compound] >> b.taken & 1:
+        return True
+    return could_bond(b, player, b.taken, 0, compound, compound)
+
+
+def open_reaction(b: Board) -> None:
+    """Let the next seat that flipped RXN rearrange; score when none is left."""  # rule: ion.rxn.flip-order
+    g = b.g
+    while b.rxn_turn < len(b.rxn_order):
+        seat = b.rxn_order[b.rxn_turn]
+        base = seat * g.num_kinds
+        for compound in b.made[seat]:
+            b.loose[base + g.c_cation[compound]] += g.c_cations[compound]
+            b.loose[base + g.c_anion[compound]] += g.c_anions[compound]
+            b.loose_mask[seat] |= g.c_mask[compound]
+        b.made[seat] = []
+        b.taken = -1
+        b.last_form = 0
+        b.wait = 1 << seat
+        barrier(b)
+        options: list[int] = []
+        legal_reactions(b, seat, options)
+        if len(options) > 1:
+            return
+        b.rxn_turn += 1
+    b.wait = 0
+    score_round(b)
+
+
+def react(b: Board, player: int, action: int) -> None:
+    g = b.g
+    if action == g.done:
+        b.rxn_turn += 1
+        open_reaction(b)
+        return
+    if action < g.form:
+        kind = action - g.take
+        if kind in b.center:
+            b.center.remove(kind)
+        else:
+            b.discards.remove(kind)
+        b.taken = kind
+        b.loose[player * g.num_kinds + kind] += 1
+        b.loose_mask[player] |= 1 << kind
+    else:
+        form_compound(b, player, action - g.form)
+        b.last_form = action - g.form
+    options: list[int] = []
+    legal_reactions(b, player, options)
+    if len(options) == 1:
+        react(b, player, options[0])
