@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "bondline" / "server" / "static"
 STAMP = STATIC.with_suffix(".stamp")
-IGNORED_FOLDERS = {"node_modules", "dist", "coverage", ".svelte-kit"}
+IGNORED_FOLDERS = {"node_modules", "dist", "coverage", "tests"}
 MINIMUM_NODE = (20, 19)
 
 
@@ -33,15 +33,21 @@ def skipped() -> bool:
     return os.environ.get("BONDLINE_WEB") == "skip" or not (WEB / "package.json").is_file()
 
 
-def source_hash() -> str:
-    """SHA-256 over the names and bytes of every source of the client."""
-    digest = hashlib.sha256()
+def sources() -> list[Path]:
+    """Everything the bundle is made of: the client, and the text catalogues of every room and game."""
+    found = list((ROOT / "bondline").glob("**/text/*.toml"))
     for folder, folders, files in os.walk(WEB):
-        folders[:] = sorted(set(folders) - IGNORED_FOLDERS)
-        for name in sorted(files):
-            path = Path(folder, name)
-            digest.update(path.relative_to(WEB).as_posix().encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        folders[:] = set(folders) - IGNORED_FOLDERS
+        found += [Path(folder, name) for name in files]
+    return sorted(found)
+
+
+def source_hash() -> str:
+    """SHA-256 over the names and bytes of all :func:`sources`."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
@@ -87,12 +93,10 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
     return [path, str(Path(path).parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")], environment
 
 
-def npm(*arguments: str, folder: Path, quiet: bool = False) -> int:
-    """Runs npm in a folder and returns its exit status; when quiet, its output is shown only if it fails."""
+def npm_captured(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Runs npm in a folder; everything it prints is in ``stdout``."""
     command, environment = npm_command()
-    if not quiet:
-        return subprocess.run([*command, *arguments], cwd=folder, env=environment, check=False).returncode
-    done = subprocess.run(
+    return subprocess.run(
         [*command, *arguments],
         cwd=folder,
         env=environment,
@@ -102,9 +106,14 @@ def npm(*arguments: str, folder: Path, quiet: bool = False) -> int:
         text=True,
         check=False,
     )
+
+
+def npm(*arguments: str, folder: Path) -> bool:
+    """Runs npm in a folder and tells whether it worked; its output is shown only if it did not."""
+    done = npm_captured(*arguments, folder=folder)
     if done.returncode:
         print(done.stdout, file=sys.stderr)
-    return done.returncode
+    return done.returncode == 0
 
 
 def install(folder: Path) -> None:
@@ -118,7 +127,7 @@ def install(folder: Path) -> None:
     if stamp.is_file() and stamp.read_bytes() == lock:
         return
     say(f"installing the packages of {folder.relative_to(ROOT)}/ with npm")
-    if npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=folder, quiet=True):
+    if not npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=folder):
         raise BuildError(
             f"`npm ci` failed in {folder.relative_to(ROOT)}/. Where no npm registry is reachable, install a released "
             "wheel or sdist, which carries the client, or set BONDLINE_WEB=skip for a server without one."
@@ -139,7 +148,7 @@ def build() -> None:
     wanted = source_hash()
     new = STATIC.with_name("static.new")
     shutil.rmtree(new, ignore_errors=True)
-    if npm("run", "build", "--", "--outDir", str(new), "--emptyOutDir", folder=WEB, quiet=True):
+    if not npm("run", "build", "--", "--outDir", str(new), "--emptyOutDir", folder=WEB):
         shutil.rmtree(new, ignore_errors=True)
         raise BuildError("`npm run build` failed in web/.")
     STAMP.unlink(missing_ok=True)
@@ -170,7 +179,8 @@ def main() -> int:
         if arguments.npm:
             if arguments.npm[0] not in {"ci", "install", "i", "view"}:
                 install(WEB)
-            return npm(*arguments.npm, folder=WEB)
+            command, environment = npm_command()
+            return subprocess.run([*command, *arguments.npm], cwd=WEB, env=environment, check=False).returncode
         if skipped():
             return 0
         if arguments.is_fresh:

@@ -33,7 +33,7 @@ def calls(web: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """The npm commands given, each of which works."""
     given: list[tuple[str, ...]] = []
 
-    def npm(*arguments: str, folder: Path, quiet: bool = False) -> int:
+    def npm(*arguments: str, folder: Path) -> bool:
         given.append(arguments[:2])
         if arguments[0] == "ci":
             (folder / "node_modules").mkdir(exist_ok=True)
@@ -41,7 +41,7 @@ def calls(web: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
             out = Path(arguments[arguments.index("--outDir") + 1])
             out.mkdir()
             (out / "index.html").write_text((web / "src" / "main.ts").read_text())
-        return 0
+        return True
 
     monkeypatch.setattr(web_build, "npm", npm)
     return given
@@ -72,12 +72,20 @@ def test_a_new_or_renamed_source_counts_and_node_modules_do_not(web: Path, calls
     assert not web_build.is_fresh()
 
 
+def test_a_changed_text_catalogue_counts(calls: list[tuple[str, ...]]) -> None:
+    web_build.build()
+    text = web_build.ROOT / "bondline" / "games" / "ion" / "text" / "en.toml"
+    text.parent.mkdir(parents=True)
+    text.write_text("")
+    assert not web_build.is_fresh()
+
+
 def test_a_failed_build_keeps_the_bundle_of_before(
     web: Path, calls: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     web_build.build()
     (web / "src" / "main.ts").write_text("2")
-    monkeypatch.setattr(web_build, "npm", lambda *arguments, **settings: 1)
+    monkeypatch.setattr(web_build, "npm", lambda *arguments, **settings: False)
     with pytest.raises(web_build.BuildError, match="failed in web/"):
         web_build.build()
     assert (web_build.STATIC / "index.html").read_text() == "1"
@@ -85,6 +93,6 @@ def test_a_failed_build_keeps_the_bundle_of_before(
 
 
 def test_without_a_registry_the_message_says_what_to_do(web: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_build, "npm", lambda *arguments, **settings: 1)
+    monkeypatch.setattr(web_build, "npm", lambda *arguments, **settings: False)
     with pytest.raises(web_build.BuildError, match="BONDLINE_WEB=skip"):
         web_build.build()
