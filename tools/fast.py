@@ -36,6 +36,15 @@ def clean(root: Path) -> int:
     return len(files)
 
 
+def is_stale(root: Path) -> bool:
+    """Whether a source was changed after it was compiled, or is compiled and no longer named."""
+    compiled = {path.parent / path.name.partition(".")[0]: path for path in (root / "bondline").rglob("*.so")}
+    sources = {(root / name).with_suffix(""): root / name for name in modules(root)}
+    return bool(compiled) and any(
+        name not in sources or sources[name].stat().st_mtime > path.stat().st_mtime for name, path in compiled.items()
+    )
+
+
 def compile_in_place(root: Path) -> None:
     """Compiles the checkout at ``root``; the C sources stay in its ``.cache/mypyc``.
 
@@ -54,7 +63,8 @@ def compile_in_place(root: Path) -> None:
         "setup(name='bondline-fast', packages=[], ext_modules=extensions)\n"
     )
     environment = {**os.environ, "MYPYPATH": str(root), "CFLAGS": os.environ.get("CFLAGS", "") + " -w"}
-    command = [sys.executable, "-c", script, "--quiet", "build_ext", "--inplace", "--build-temp", str(work / "objects")]
+    command = [sys.executable, "-c", script, "--quiet", "build_ext", "--inplace"]
+    command += ["--build-lib", str(work / "lib"), "--build-temp", str(work / "objects")]
     command += ["--parallel", str(os.cpu_count() or 1)]
     done = subprocess.run(
         command, cwd=root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
@@ -80,13 +90,14 @@ def main() -> int:
     """The command line of ``./run fast``."""
     parser = argparse.ArgumentParser(prog="./run fast", description="Compiles the engine in place with mypyc.")
     parser.add_argument("--clean", action="store_true", help="take the compiled files away")
+    parser.add_argument("--clean-stale", action="store_true", help="take them away if a source is newer")
     parser.add_argument("--list", action="store_true", help="only list what would be compiled")
     arguments = parser.parse_args()
     if arguments.list:
         print("\n".join(modules(ROOT)))
         return 0
-    if arguments.clean:
-        count = clean(ROOT)
+    if arguments.clean or arguments.clean_stale:
+        count = clean(ROOT) if arguments.clean or is_stale(ROOT) else 0
         if count:
             print(f"bondline: took {count} compiled files away; the engine is plain source again", file=sys.stderr)
         return 0

@@ -123,6 +123,11 @@ need_pyodide() {
     cp "$lock" "$wheels/lock.txt"
 }
 
+# A compiled module hides its source, so it must not outlive a change of it.
+no_stale_engine() {
+    if compgen -G "$root/*__mypyc*.so" >/dev/null; then "$python" "$root/tools/fast.py" --clean-stale; fi
+}
+
 # need_apt WHY PACKAGE...: root on Debian gets the packages; anybody else is told what is missing.
 need_apt() {
     local why=$1
