@@ -1,0 +1,26 @@
+"""What the server hands to a browser first."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Person
+from tests.e2e.server import Server
+
+
+def test_the_first_page_is_there_and_asks_nobody_else(person: Person) -> None:
+    page = person()
+    expect(page).to_have_title(re.compile("Bondline"))
+    expect(page.get_by_role("main")).to_be_visible()
+
+
+def test_its_policy_allows_this_origin_only(person: Person, server: Server) -> None:
+    page = person()
+    response = page.request.get("/")
+    policy = response.headers["content-security-policy"]
+    assert "default-src 'self'" in policy or "default-src 'none'" in policy
+    assert "unsafe-eval" not in policy.replace("wasm-unsafe-eval", "")
+    assert "://" not in policy.replace(server.url, "")
+    assert response.headers["x-content-type-options"] == "nosniff"
