@@ -1,0 +1,51 @@
+// What this browser keeps: the device's token, a nickname, a language. The token never goes into an address.
+
+export interface Device {
+  token: string | null
+  nickname: string
+  language: string
+}
+
+const TOKEN = 'bondline.token'
+const NICKNAME = 'bondline.nickname'
+const LANGUAGE = 'bondline.language'
+
+/** The device as kept in local storage; without storage (a strict browser) it lasts as long as the page. */
+export function storedDevice(storage: Storage | null): Device {
+  const kept = new Map<string, string>()
+  const read = (key: string): string | null => {
+    try {
+      return storage?.getItem(key) ?? kept.get(key) ?? null
+    } catch {
+      return kept.get(key) ?? null
+    }
+  }
+  const write = (key: string, value: string): void => {
+    kept.set(key, value)
+    try {
+      storage?.setItem(key, value)
+    } catch {
+      // Full or forbidden: the value still lasts as long as the page.
+    }
+  }
+  return {
+    get token() {
+      return read(TOKEN)
+    },
+    set token(value) {
+      if (value !== null) write(TOKEN, value)
+    },
+    get nickname() {
+      return read(NICKNAME) ?? ''
+    },
+    set nickname(value) {
+      write(NICKNAME, value)
+    },
+    get language() {
+      return read(LANGUAGE) ?? ''
+    },
+    set language(value) {
+      write(LANGUAGE, value)
+    },
+  }
+}

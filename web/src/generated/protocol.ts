@@ -1,0 +1,506 @@
+// Made by `npm run types` from bondline/protocol/messages.py. Do not edit.
+
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage =
+  | Hello
+  | Create
+  | Join
+  | Watch
+  | Open
+  | Close
+  | Configure
+  | Start
+  | Leave
+  | Takeback
+  | Act
+  | Rematch
+  | Look
+  | Why
+  | Preview
+  | Hint
+  | GetReplay
+  | ListTables
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage = Welcome | Update | Done | Refused | Answer | Replay | Tables
+
+export interface Protocol {
+  [k: string]: unknown
+}
+/**
+ * First message of every connection. Without a token the server makes one; the client keeps it on the device.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: 'hello'
+  token?: string | null
+  nickname?: string | null
+  twin?: boolean
+}
+/**
+ * Make a table; the sender is its host. Several ``mine`` seats make a pass-and-play table.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Create".
+ */
+export interface Create {
+  type: 'create'
+  game: string
+  seats: SeatPlan[]
+  variant?: string
+  options?: {
+    [k: string]: string
+  }
+  spectators?: boolean
+  start?: boolean
+}
+/**
+ * Who is to sit somewhere: a person on this device (``mine``), anyone who joins (``open``), or a bot.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatPlan".
+ */
+export interface SeatPlan {
+  kind: 'bot' | 'mine' | 'open'
+  level?: string | null
+  nickname?: string | null
+}
+/**
+ * Sit down at a table known by its five-character code or its link's key; the first open seat unless one is named.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Join".
+ */
+export interface Join {
+  type: 'join'
+  code: string
+  seat?: string | null
+  nickname?: string | null
+}
+/**
+ * Watch a table, where the host allows it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Watch".
+ */
+export interface Watch {
+  type: 'watch'
+  code: string
+}
+/**
+ * Attach this connection to a table where the device has a seat (or watches), from the last ``seq`` it knows.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Open".
+ */
+export interface Open {
+  type: 'open'
+  table: string
+  seq?: number
+}
+/**
+ * Detach this connection from its table; the seat is kept.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Close".
+ */
+export interface Close {
+  type: 'close'
+}
+/**
+ * Host, in the lobby: change variant, options, seats, spectators. None leaves a thing as it is.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Configure".
+ */
+export interface Configure {
+  type: 'configure'
+  variant?: string | null
+  options?: {
+    [k: string]: string
+  } | null
+  seats?: SeatPlan[] | null
+  spectators?: boolean | null
+}
+/**
+ * Host: deal. Open seats are played by bots.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  type: 'start'
+}
+/**
+ * Give up a seat (all of the device's seats unless one is named); in mid-game a bot takes over.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  type: 'leave'
+  seat?: string | null
+}
+/**
+ * Take back the seat's own latest action, where the contract allows it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Takeback".
+ */
+export interface Takeback {
+  type: 'undo'
+  n: number
+  seat?: string | null
+}
+/**
+ * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered again, never played twice.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+  type: 'act'
+  n: number
+  move: string
+  seat?: string | null
+}
+/**
+ * Host, when the game is over: deal again at the same table, same people.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Rematch".
+ */
+export interface Rematch {
+  type: 'rematch'
+}
+/**
+ * Pass-and-play: from now on show this device the table as this one of its seats sees it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Look".
+ */
+export interface Look {
+  type: 'look'
+  seat: string
+}
+/**
+ * Would this move be legal now, and if not, why not? Changes nothing. ``id`` comes back in the answer.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Why".
+ */
+export interface Why {
+  type: 'why'
+  id: number
+  move: string
+  seat?: string | null
+}
+/**
+ * What these moves would bring now; without moves, every legal one.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Preview".
+ */
+export interface Preview {
+  type: 'preview'
+  id: number
+  moves?: string[]
+  seat?: string | null
+}
+/**
+ * What the greedy bot would do in this seat's place, and why.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  type: 'hint'
+  id: number
+  seat?: string | null
+}
+/**
+ * After the game: the record, and the view, twin and events at one move, as one seat (None: the public) saw it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GetReplay".
+ */
+export interface GetReplay {
+  type: 'replay'
+  id: number
+  table?: string | null
+  record?: string | null
+  at?: number
+  seat?: string | null
+}
+/**
+ * The tables where this device has a seat, newest first.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ListTables".
+ */
+export interface ListTables {
+  type: 'tables'
+}
+/**
+ * Answer to `hello`. ``token`` is the device's secret: keep it, show it to nobody.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: 'welcome'
+  token: string
+  games: GameInfo[]
+  levels: Choice[]
+  version: string
+}
+/**
+ * A registered game: what a client needs to offer it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GameInfo".
+ */
+export interface GameInfo {
+  id: string
+  name: Text
+  about: Text
+  min_players: number
+  max_players: number
+  variants: Choice[]
+  options?: OptionInfo[]
+}
+/**
+ * A sentence without its words: a catalogue key and the values that fill it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Text".
+ */
+export interface Text {
+  key: string
+  params?: {
+    [k: string]: string | number | string[]
+  }
+}
+/**
+ * A named thing to choose: a variant, a bot level.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  id: string
+  name: Text
+  about: Text
+}
+/**
+ * An option of a game and the values it takes (empty: any text).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OptionInfo".
+ */
+export interface OptionInfo {
+  id: string
+  name: Text
+  about: Text
+  values?: string[]
+  default?: string
+}
+/**
+ * The table as one seat sees it now. ``legal`` is only for a seat that may act.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+  type: 'update'
+  seq: number
+  info: TableInfo
+  seat?: string | null
+  n?: number
+  view?: {} | null
+  twin?: Outline[]
+  acting?: string[]
+  awaited?: string[]
+  legal?: LegalMove[]
+  undo?: UndoInfo | null
+  log?: LogLine[]
+}
+/**
+ * What everybody at a table may know of the table itself.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+  table: string
+  code: string
+  game: string
+  variant: string
+  options: {
+    [k: string]: string
+  }
+  status: 'lobby' | 'over' | 'playing'
+  seats: SeatInfo[]
+  host?: boolean
+  spectators?: boolean
+  deal?: number
+  secret_hash?: string
+  secret?: string
+}
+/**
+ * Who sits where. ``mine``: this device plays it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+  seat: string
+  kind: 'bot' | 'open' | 'person'
+  nickname?: string
+  level?: string
+  mine?: boolean
+  here?: boolean
+  score?: number
+  place?: number
+}
+/**
+ * A heading or line of the text twin, and what stands under it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Outline".
+ */
+export interface Outline {
+  text: Text
+  children?: Outline[]
+}
+/**
+ * A legal move in notation; with ``twin`` also in words.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LegalMove".
+ */
+export interface LegalMove {
+  move: string
+  text?: Text | null
+}
+/**
+ * Whether the seat may take back its latest action; if not, why.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "UndoInfo".
+ */
+export interface UndoInfo {
+  allowed: boolean
+  why_not?: Text | null
+}
+/**
+ * What this seat saw happen at log entry ``seq``.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LogLine".
+ */
+export interface LogLine {
+  seq: number
+  seat: string | null
+  text: Text
+}
+/**
+ * Command ``n`` of the seat was taken and is durable.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  type: 'done'
+  n: number
+  seat: string
+}
+/**
+ * A command or question was refused; nothing changed. ``n`` or ``id`` says which, ``rule`` forbids it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  type: 'refused'
+  rule: string
+  text: Text
+  n?: number | null
+  id?: number | null
+  seat?: string | null
+  legal?: string[]
+  fatal?: boolean
+}
+/**
+ * Answer to `why` (the move is legal), `preview` or `hint`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  type: 'answer'
+  id: number
+  moves: MoveInfo[]
+}
+/**
+ * A move in notation, in words, and what it brings (the game's own fields).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MoveInfo".
+ */
+export interface MoveInfo {
+  move: string
+  text: Text
+  brings?: {}
+}
+/**
+ * Answer to `replay`: the whole record, and the moment after ``at`` moves.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  type: 'replayed'
+  id: number
+  record: string
+  game: string
+  variant: string
+  moves: string[]
+  at: number
+  view: {}
+  twin: Outline[]
+  events: Text[]
+  scores: number[]
+}
+/**
+ * Answer to `tables`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Tables".
+ */
+export interface Tables {
+  type: 'tables'
+  tables: TableLine[]
+}
+/**
+ * A table of this device, for "continue".
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableLine".
+ */
+export interface TableLine {
+  table: string
+  code: string
+  game: string
+  variant: string
+  status: 'lobby' | 'over' | 'playing'
+  players: string[]
+  my_turn?: boolean
+}

@@ -1,0 +1,43 @@
+import { mount } from 'svelte'
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import Bondline from './App.svelte'
+import { storedDevice } from './client/device'
+import { ProtocolClient } from './client/protocol_client'
+import { socketUrl, webSocket } from './client/transport'
+import { App } from './state/app.svelte'
+import { Router } from './state/router.svelte'
+import { shelf } from './words/shelf'
+import { Words } from './words/words.svelte'
+
+// The tokens know a theme by an attribute; which one is the reader's system's to say.
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const follow = (): void => {
+  document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light'
+}
+follow()
+dark.addEventListener('change', follow)
+
+function storage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}
+
+async function begin(): Promise<void> {
+  const device = storedDevice(storage())
+  const words = new Words(shelf)
+  const client = new ProtocolClient(webSocket(socketUrl(window.location)), device)
+  const app = new App(client, words, new Router(), device)
+  const wanted = [device.language, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((each) => words.languages.includes(each))
+  await words.load('client')
+  await app.speak(wanted ?? 'en')
+  const target = document.getElementById('app')
+  if (target !== null) mount(Bondline, { target, props: { app } })
+  client.start()
+}
+
+void begin()

@@ -1,0 +1,175 @@
+// What the whole client shares: connection, games, this device's tables, the table it is at, words, address.
+import { getContext, setContext } from 'svelte'
+import { NotConnected } from '../client/client'
+import type { Connection, GameClient, Plain } from '../client/client'
+import type { Device } from '../client/device'
+import type { GameInfo, Refused, SeatPlan, ServerMessage, TableLine, Update, Welcome } from '../generated/protocol'
+import type { Words } from '../words/words.svelte'
+import { defaultLevel, defaultPlayers } from './plan'
+import type { Router } from './router.svelte'
+import { Table } from './table.svelte'
+
+const KEY = Symbol('bondline')
+
+export interface Announcement {
+  id: number
+  text: string
+}
+
+export class App {
+  readonly client: GameClient
+  readonly words: Words
+  readonly router: Router
+  readonly device: Device
+  connection = $state<Connection>('connecting')
+  welcome = $state.raw<Welcome | null>(null)
+  tables = $state.raw<TableLine[] | null>(null)
+  table = $state.raw<Table | null>(null)
+  nickname = $state('')
+  /** A refusal that answers no numbered command: of creating, joining, configuring … */
+  refused = $state.raw<Refused | null>(null)
+  /** Something was asked for while there is no connection. */
+  unsent = $state(false)
+  announcements = $state.raw<Announcement[]>([])
+  #announced = 0
+  #goToTable = false
+
+  constructor(client: GameClient, words: Words, router: Router, device: Device) {
+    this.client = client
+    this.words = words
+    this.router = router
+    this.device = device
+    this.nickname = device.nickname
+    client.listen({
+      connection: (state) => {
+        this.connection = state
+        if (state === 'online') this.unsent = false
+      },
+      message: (message) => this.#take(message),
+    })
+  }
+
+  game(id: string): GameInfo | undefined {
+    return this.welcome?.games.find((game) => game.id === id)
+  }
+
+  rename(nickname: string): void {
+    this.nickname = nickname.trim().slice(0, 24)
+    this.device.nickname = this.nickname
+  }
+
+  /** Says something; without a connection it says so on the screen, and nothing waits in a queue. */
+  say(message: Plain): boolean {
+    this.refused = null
+    try {
+      this.client.say(message)
+      return true
+    } catch (error) {
+      if (!(error instanceof NotConnected)) throw error
+      this.unsent = true
+      return false
+    }
+  }
+
+  listTables(): void {
+    if (this.client.connection === 'online') this.client.say({ type: 'tables' })
+  }
+
+  async speak(language: string): Promise<void> {
+    await this.words.speak(language)
+    document.documentElement.lang = this.words.language
+  }
+
+  async chooseLanguage(language: string): Promise<void> {
+    this.device.language = language
+    await this.speak(language)
+  }
+
+  /** One click to a game: this device first, bots in the other seats. */
+  playAgainstBots(game: GameInfo): void {
+    const level = defaultLevel(this.welcome?.levels ?? [])
+    const bots = Array.from({ length: defaultPlayers(game) - 1 }, (): SeatPlan => ({ kind: 'bot', level }))
+    this.create({ type: 'create', game: game.id, seats: [{ kind: 'mine', nickname: this.nickname || null }, ...bots], start: true })
+  }
+
+  create(message: Extract<Plain, { type: 'create' }>): void {
+    this.leaveTable()
+    this.#goToTable = this.say(message)
+  }
+
+  join(code: string, seat: string | null = null): void {
+    this.leaveTable()
+    this.#goToTable = this.say({ type: 'join', code: code.trim().toUpperCase(), nickname: this.nickname || null, seat })
+  }
+
+  watch(code: string): void {
+    this.leaveTable()
+    this.#goToTable = this.say({ type: 'watch', code: code.trim().toUpperCase() })
+  }
+
+  /** Detaches from the table, keeping the seat. */
+  leaveTable(): void {
+    this.client.close()
+    this.table = null
+    this.refused = null
+  }
+
+  announce(text: string): void {
+    this.announcements = [...this.announcements.slice(-5), { id: ++this.#announced, text }]
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        void this.#welcomed(message)
+        break
+      case 'tables':
+        this.tables = message.tables
+        break
+      case 'update':
+        this.#updated(message)
+        break
+      case 'refused':
+        this.refused = message
+        this.#goToTable = false
+        break
+      default:
+    }
+  }
+
+  /** Nothing is shown before its words are there: a screen never flashes keys. */
+  async #welcomed(welcome: Welcome): Promise<void> {
+    await this.words.load('engine', 'tables', 'protocol', 'bots', 'server', ...welcome.games.map((game) => game.id))
+    this.welcome = welcome
+  }
+
+  #updated(update: Update): void {
+    if (this.table?.info.table === update.info.table) {
+      const names = { seat: (seat: string) => this.seatName(seat) }
+      const fresh = this.table.take(update)
+      if (this.table.handOver === null) for (const line of fresh.slice(-4)) this.announce(this.words.tell(line.text, names))
+    } else {
+      this.table = new Table(this.client, update)
+    }
+    if (this.#goToTable) {
+      this.#goToTable = false
+      this.router.go(`/t/${update.info.code}`)
+    }
+  }
+
+  /** What a seat is called at the table this device is at. */
+  seatName(seat: string): string {
+    const info = this.table?.seat(seat)
+    const n = Number(seat.slice(1))
+    if (info?.nickname) return info.nickname
+    return this.words.t(info?.kind === 'bot' ? 'seat.bot' : 'seat.unnamed', { n })
+  }
+}
+
+export function provideApp(app: App): App {
+  return setContext(KEY, app)
+}
+
+export function useApp(): App {
+  return getContext<App>(KEY)
+}

@@ -1,0 +1,63 @@
+// Which screen an address means. Plain links work: a click on one inside the client stays in the client.
+
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'new'; game: string }
+  | { screen: 'table'; code: string }
+  | { screen: 'replay'; table: string; at: number; seat: string | null }
+  | { screen: 'rules'; game: string | null }
+  | { screen: 'missing' }
+
+export function routeOf(pathname: string, search = ''): Route {
+  const [, first = '', second = '', ...rest] = decodeURI(pathname).replace(/\/+$/, '').split('/')
+  if (first === '') return { screen: 'home' }
+  if (rest.length > 0) return { screen: 'missing' }
+  if (first === 'new' && second !== '') return { screen: 'new', game: second }
+  if (first === 't' && second !== '') return { screen: 'table', code: second.toUpperCase() }
+  if (first === 'replay' && second !== '') {
+    const query = new URLSearchParams(search)
+    return { screen: 'replay', table: second, at: Number(query.get('at') ?? 0) || 0, seat: query.get('seat') }
+  }
+  if (first === 'rules') return { screen: 'rules', game: second === '' ? null : second }
+  return { screen: 'missing' }
+}
+
+export class Router {
+  route = $state.raw<Route>({ screen: 'home' })
+  hash = $state('')
+
+  constructor() {
+    this.#read()
+    window.addEventListener('popstate', () => this.#read())
+    window.addEventListener('hashchange', () => this.#read())
+    document.addEventListener('click', (event) => this.#click(event))
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path)
+    this.#read()
+    // A new screen starts at its top, with the focus on it and not on a button that is gone.
+    if (location.hash === '') window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+
+  /** Writes what is shown into the address without a step in the history. */
+  note(path: string): void {
+    history.replaceState(null, '', path)
+  }
+
+  #read(): void {
+    this.route = routeOf(location.pathname, location.search)
+    this.hash = decodeURIComponent(location.hash.slice(1))
+  }
+
+  #click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.target !== '' || link.origin !== location.origin || link.hasAttribute('download')) return
+    if (link.pathname.includes('.')) return
+    if (link.pathname === location.pathname && link.hash !== '') return
+    event.preventDefault()
+    this.go(link.pathname + link.search + link.hash)
+  }
+}

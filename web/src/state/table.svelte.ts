@@ -1,0 +1,120 @@
+// The table this device is at, as its updates tell it. It holds what came and what is on its way; it knows no rule.
+import { NotConnected } from '../client/client'
+import type { GameClient } from '../client/client'
+import type { LogLine, MoveInfo, Refused, SeatInfo, Update } from '../generated/protocol'
+import { decisionOf, handOverTo } from './decision'
+
+/** Why something did not happen: a refusal in words, or plainly that there is no connection. */
+export type Trouble = { kind: 'refused'; tried: string; refused: Refused } | { kind: 'offline'; tried: string }
+
+export class Table {
+  update = $state.raw<Update>() as Update
+  /** The seat whose person said that they hold the device (pass-and-play). */
+  shown = $state<string | null>(null)
+  /** The move that was sent and is not acknowledged yet. */
+  sending = $state<string | null>(null)
+  trouble = $state.raw<Trouble | null>(null)
+  hint = $state.raw<MoveInfo | null>(null)
+  #logs = $state.raw<Record<string, LogLine[]>>({})
+  #client: GameClient
+
+  constructor(client: GameClient, update: Update) {
+    this.#client = client
+    this.update = update
+    this.#keep(update)
+  }
+
+  info = $derived.by(() => this.update.info)
+  decision = $derived.by(() => decisionOf(this.update))
+  handOver = $derived.by(() => handOverTo(this.update, this.shown))
+  mine = $derived.by(() => this.update.info.seats.filter((seat) => seat.mine === true).map((seat) => seat.seat))
+  /** Other seats of this device that the game waits for while the one shown may still do something. */
+  alsoAwaited = $derived.by(() => this.mine.filter((seat) => seat !== this.update.seat && (this.update.awaited ?? []).includes(seat)))
+  log = $derived.by(() => this.#logs[this.#viewer(this.update)] ?? [])
+
+  /** Takes an update; returns the log lines that are new. */
+  take(update: Update): LogLine[] {
+    const before = this.update
+    if (before.info.deal !== update.info.deal) {
+      this.shown = null
+      this.#logs = {}
+    }
+    this.update = update
+    if (before.seq !== update.seq || before.seat !== update.seat) this.hint = null
+    return this.#keep(update)
+  }
+
+  seat(seat: string): SeatInfo | undefined {
+    return this.update.info.seats.find((each) => each.seat === seat)
+  }
+
+  async act(move: string): Promise<void> {
+    await this.#command(move, { move })
+  }
+
+  async undo(): Promise<void> {
+    await this.#command('undo', 'undo')
+  }
+
+  /** Pass-and-play: this seat's person now holds the device. */
+  look(seat: string): void {
+    this.#clear()
+    this.shown = seat
+    if (this.update.seat !== seat) this.#client.say({ type: 'look', seat })
+  }
+
+  async askHint(): Promise<void> {
+    const seat = this.update.seat
+    if (seat == null) return
+    this.#clear()
+    try {
+      const answer = await this.#client.ask({ type: 'hint', seat })
+      if (answer.type === 'answer') this.hint = answer.moves[0] ?? null
+      if (answer.type === 'refused') this.trouble = { kind: 'refused', tried: '', refused: answer }
+    } catch (error) {
+      this.#offline(error, '')
+    }
+  }
+
+  dismiss(): void {
+    this.trouble = null
+  }
+
+  async #command(tried: string, what: { move: string } | 'undo'): Promise<void> {
+    const seat = this.update.seat
+    if (seat == null || this.sending !== null) return
+    this.#clear()
+    this.sending = tried
+    try {
+      const answer = await this.#client.command(seat, what)
+      if (answer.type === 'refused') this.trouble = { kind: 'refused', tried, refused: answer }
+    } catch (error) {
+      this.#offline(error, tried)
+    } finally {
+      this.sending = null
+    }
+  }
+
+  #clear(): void {
+    this.trouble = null
+    this.hint = null
+  }
+
+  #offline(error: unknown, tried: string): void {
+    if (!(error instanceof NotConnected)) throw error
+    this.trouble = { kind: 'offline', tried }
+  }
+
+  #viewer(update: Update): string {
+    return update.seat ?? ''
+  }
+
+  #keep(update: Update): LogLine[] {
+    const viewer = this.#viewer(update)
+    const known = this.#logs[viewer] ?? []
+    const last = known[known.length - 1]?.seq ?? -1
+    const fresh = (update.log ?? []).filter((line) => line.seq > last)
+    if (fresh.length > 0) this.#logs = { ...this.#logs, [viewer]: [...known, ...fresh] }
+    return fresh
+  }
+}
