@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bondline.engine._contract import CHANCE, Belief, Document, Game, GameFactory, State, View
+from bondline.engine._document import Fields
 from bondline.engine._errors import (
     BondlineError,
     CaseError,
@@ -31,6 +32,7 @@ __all__ = [
     "CatalogError",
     "Document",
     "EditionError",
+    "Fields",
     "Game",
     "GameFactory",
     "GameSpec",

@@ -19,6 +19,8 @@ class Option:
     id: str
     values: tuple[str, ...] = ()
     default: str = ""
+    local: bool = False
+    """Names a file of this machine: only for whoever sits at it, never offered or accepted over a network."""
 
 
 @dataclass(frozen=True, slots=True)

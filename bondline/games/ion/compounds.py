@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from math import gcd
 from typing import TYPE_CHECKING
 
+from bondline.chemistry import formula_unit, write_formula
 from bondline.games.ion.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_SINGLE_ATOM = re.compile(r"[A-Z][a-z]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +31,8 @@ class Compound:
 
 
 def compounds_of(cards: Sequence[Card]) -> tuple[Compound, ...]:
-    """All compounds, in canonical order: by cation, its charge as printed first, then by anion.
-
-    Rules: ion.bond.neutral (charges sum to zero), ion.bond.one-kind-each (one cation kind, one anion kind, one charge),
-    ion.bond.lowest-terms (one formula unit).
-    """
+    """All compounds, in canonical order: by cation, its charge as printed first, then by anion."""
+    # rule: ion.bond.neutral, ion.bond.one-kind-each, ion.bond.one-charge, ion.bond.lowest-terms
     found: list[Compound] = []
     for cation, plus in enumerate(cards):
         for charge, points in plus.forms:
@@ -48,21 +42,13 @@ def compounds_of(cards: Sequence[Card]) -> tuple[Compound, ...]:
                 for anion_charge, anion_points in minus.forms:
                     if anion_charge > 0:
                         continue
-                    common = gcd(charge, -anion_charge)
-                    cations, anions = -anion_charge // common, charge // common
+                    cations, anions = formula_unit(charge, anion_charge)
                     found.append(
                         Compound(
-                            _part(plus.id, cations) + _part(minus.id, anions),
+                            write_formula(plus.id, cations, minus.id, anions),
                             cation, cations, charge, anion, anions, anion_charge,
                             cations * points + anions * anion_points,
                             1 if plus.polyatomic or minus.polyatomic else 0,
                         )
                     )  # fmt: skip
     return tuple(found)
-
-
-def _part(ion: str, count: int) -> str:
-    """An ion with its count: ``Mg``, ``Cl2``, ``(OH)2``."""
-    if count == 1:
-        return ion
-    return f"{ion}{count}" if _SINGLE_ATOM.fullmatch(ion) else f"({ion}){count}"

@@ -84,6 +84,7 @@ def _end_round(b: Board) -> None:
         _end_game(b)
         return
     # rule: ion.round.reshuffle, ion.radioactive.no-reshuffle
+    b.step = 0
     b.deck = g.deck[:]
     b.deck_total = g.deck_size
     for seat in range(g.num_players):

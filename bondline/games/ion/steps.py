@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from bondline.games.ion.area import barrier, form_compound, next_refill
-from bondline.games.ion.board import Board, PICK, PLACE, REACT, REFILL, REFILLED, TRAIL_SEAT
+from bondline.games.ion.board import Board, PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_SEAT
 from bondline.games.ion.legal import asked_ready, can_use_tile, legal_bonds
 from bondline.games.ion.reactions import open_reaction
 from bondline.games.ion.setup import NUM_TILES, TILE_CENTER, TILE_RXN, TILE_TWO
@@ -218,3 +218,23 @@ def _turn_radioactive(b: Board) -> None:
         for kind in b.fresh[seat]:
             insort(b.radio[seat], 3 * kind + turn)
         b.fresh[seat] = []
+
+
+def settle_position(b: Board) -> None:
+    """Make a position that was read stand where a game would: forced placings made, who is awaited known."""
+    if b.phase == PICK or b.phase == PLACE:
+        b.wait = 0
+        for seat in range(b.g.num_players):
+            _force(b, seat)
+            _await(b, seat)
+        if not b.wait:
+            if b.phase == PICK:
+                _close_picks(b)
+            else:
+                _close_step(b)
+    elif b.phase == REACT:
+        b.wait = 1 << b.rxn_order[b.rxn_turn]
+    elif b.phase == REFRESH:
+        for seat in range(b.g.num_players):
+            if b.refresh_left[seat]:
+                b.wait |= 1 << seat
