@@ -128,33 +128,43 @@ no_stale_engine() {
     if compgen -G "$root/*__mypyc*.so" >/dev/null; then "$python" "$root/tools/fast.py" --clean-stale; fi
 }
 
-# need_apt WHY PACKAGE...: root on Debian gets the packages; anybody else is told what is missing.
-need_apt() {
-    local why=$1
-    shift
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        say "installing $* ($why)"
-        export DEBIAN_FRONTEND=noninteractive
-        { apt-get update -q && apt-get install -y -q --no-install-recommends "$@"; } >"$root/.cache/apt.log" 2>&1 ||
-            { tail -5 "$root/.cache/apt.log" >&2 && die "apt-get could not install $*"; }
-    else
-        die "missing: $why. On Debian, as root: apt-get install --no-install-recommends $*"
-    fi
-}
-
 browser() { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; }
 
-need_browser() {
-    mkdir -p "$root/.cache"
-    [ -n "${BONDLINE_BROWSER:-}" ] ||
-        browser >/dev/null || need_apt "a headless browser for the tests in tests/e2e" chromium-headless-shell
-    export BONDLINE_BROWSER=${BONDLINE_BROWSER:-$(browser)}
+has_compiler() {
+    command -v cc >/dev/null && "$python" -c 'import pathlib, sysconfig, sys
+sys.exit(not (pathlib.Path(sysconfig.get_path("include")) / "Python.h").exists())'
 }
 
-need_compiler() {
-    mkdir -p "$root/.cache"
-    if ! command -v cc >/dev/null || ! "$python" -c 'import pathlib, sysconfig, sys
-sys.exit(not (pathlib.Path(sysconfig.get_path("include")) / "Python.h").exists())'; then
-        need_apt "a C compiler and Python's headers for the compiled engine" gcc libc6-dev python3-dev
+# need_system [compiler] [browser]: programs that no Python package brings. Root on Debian gets them; anybody else is told.
+need_system() {
+    local wish packages='' purposes=''
+    for wish in "$@"; do
+        case $wish in
+            compiler)
+                has_compiler && continue
+                packages="$packages gcc libc6-dev python3-dev"
+                purposes="$purposes, a C compiler and Python's headers (for the compiled engine)"
+                ;;
+            browser)
+                if [ -n "${BONDLINE_BROWSER:-}" ] || browser >/dev/null; then continue; fi
+                packages="$packages chromium-headless-shell"
+                purposes="$purposes, a headless Chromium (for the tests in tests/e2e)"
+                ;;
+        esac
+    done
+    if [ -n "$packages" ]; then
+        [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
+            die "missing: ${purposes#, }. On Debian, as root: apt-get install --no-install-recommends$packages"
+        apt_install $packages
+    fi
+    case " $* " in *' browser '*) export BONDLINE_BROWSER=${BONDLINE_BROWSER:-$(browser)} ;; esac
+}
+
+apt_install() {
+    say "installing $* with apt-get"
+    export DEBIAN_FRONTEND=noninteractive
+    if ! { apt-get update -q && apt-get install -y -q --no-install-recommends "$@"; } >"$root/.cache/apt.log" 2>&1; then
+        tail -5 "$root/.cache/apt.log" >&2
+        die "apt-get could not install $*"
     fi
 }
