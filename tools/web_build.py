@@ -99,7 +99,7 @@ def npm_captured(*arguments: str, folder: Path) -> subprocess.CompletedProcess[s
     return subprocess.run(
         [*command, *arguments],
         cwd=folder,
-        env=environment,
+        env={**environment, "NO_COLOR": "1"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
