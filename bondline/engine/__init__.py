@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bondline.engine._case import Case, read_cases, run_case
+from bondline.engine._catalog import ENGINE_TEXT, LANGUAGES, Catalog, load_catalog, read_texts
 from bondline.engine._contract import CHANCE, Belief, Document, Game, GameFactory, State, View
 from bondline.engine._document import Fields
 from bondline.engine._errors import (
@@ -19,33 +21,46 @@ from bondline.engine._errors import (
 )
 from bondline.engine._message import Message, Outline
 from bondline.engine._playout import play_out
+from bondline.engine._record import Move, Played, Record, play_move, read_move, read_record, replay, replay_to
 from bondline.engine._registry import GameSpec, Option, game_spec, game_specs, load_game, register
 from bondline.engine._rng import Rng
+from bondline.engine._rulebook import Coverage, Mark, Rule, Rulebook, read_rulebook
 from bondline.engine._toml import Entry as TomlEntry
 from bondline.engine._toml import TomlFile
 
 __all__ = [
     "CHANCE",
+    "ENGINE_TEXT",
+    "LANGUAGES",
     "Belief",
     "BondlineError",
+    "Case",
     "CaseError",
+    "Catalog",
     "CatalogError",
+    "Coverage",
     "Document",
     "EditionError",
     "Fields",
     "Game",
     "GameFactory",
     "GameSpec",
+    "Mark",
     "Message",
+    "Move",
     "Option",
     "OptionError",
     "Outline",
     "Param",
     "Params",
+    "Played",
     "PositionError",
+    "Record",
     "RecordError",
     "Refusal",
     "Rng",
+    "Rule",
+    "Rulebook",
     "State",
     "TomlEntry",
     "TomlFile",
@@ -53,7 +68,17 @@ __all__ = [
     "View",
     "game_spec",
     "game_specs",
+    "load_catalog",
     "load_game",
+    "play_move",
     "play_out",
+    "read_cases",
+    "read_move",
+    "read_record",
+    "read_rulebook",
+    "read_texts",
     "register",
+    "replay",
+    "replay_to",
+    "run_case",
 ]
