@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { decisionOf, handOverTo } from '../src/state/decision'
+import { seat, update } from './helpers'
+
+describe('the decision line', () => {
+  it('says whether the game waits for this seat, and for whom else', () => {
+    expect(decisionOf(update({ seat: 'P1', acting: ['P1', 'P3'], awaited: ['P1', 'P3'] }))).toEqual({ kind: 'yours', others: ['P3'] })
+  })
+  it('tells a seat that may act from one that the game waits for', () => {
+    expect(decisionOf(update({ seat: 'P1', acting: ['P1', 'P2'], awaited: ['P2'] }))).toEqual({ kind: 'may', others: ['P2'] })
+  })
+  it('waits for the others, also as a spectator', () => {
+    expect(decisionOf(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }))).toEqual({ kind: 'waiting', others: ['P2'] })
+    expect(decisionOf(update({ seat: null, acting: ['P2'], awaited: ['P2'] }))).toEqual({ kind: 'waiting', others: ['P2'] })
+  })
+  it('names every winner when the game is over', () => {
+    const seats = [seat('P1', { place: 1 }), seat('P2', { place: 3 }), seat('P3', { place: 1 })]
+    expect(decisionOf(update({ seat: 'P1' }, { status: 'over', seats }))).toEqual({ kind: 'over', winners: ['P1', 'P3'] })
+  })
+})
+
+describe('handing the device on', () => {
+  const seats = [seat('P1', { mine: true }), seat('P2', { mine: true }), seat('P3')]
+
+  it('hides the table before anyone has said that they hold the device', () => {
+    expect(handOverTo(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }, { seats }), null)).toBe('P2')
+    expect(handOverTo(update({ seat: 'P1', acting: ['P3'], awaited: ['P3'] }, { seats }), null)).toBe('P1')
+  })
+  it('stays with whoever may still act', () => {
+    expect(handOverTo(update({ seat: 'P1', acting: ['P1', 'P2'], awaited: ['P1', 'P2'] }, { seats }), 'P1')).toBeNull()
+  })
+  it('goes on to the next seat that is awaited, and not to one that only may act', () => {
+    expect(handOverTo(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }, { seats }), 'P1')).toBe('P2')
+    expect(handOverTo(update({ seat: 'P1', acting: ['P2', 'P3'], awaited: ['P3'] }, { seats }), 'P1')).toBeNull()
+  })
+  it('never hides a table with one seat of this device, nor a finished one', () => {
+    const one = [seat('P1', { mine: true }), seat('P2')]
+    expect(handOverTo(update({ seat: 'P1', acting: ['P1'], awaited: ['P1'] }, { seats: one }), null)).toBeNull()
+    expect(handOverTo(update({ seat: 'P1' }, { seats, status: 'over' }), null)).toBeNull()
+  })
+})
