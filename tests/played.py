@@ -9,12 +9,21 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
-from bondline.engine import Rng, game_specs, load_game, play_out
+from bondline.engine import Rng, game_specs, load_game, play_out, read_record, replay_to
+
+RECORDS = Path(__file__).parent / "records"
 
 
 def hashes(seeds: Iterable[int]) -> Iterator[tuple[str, str]]:
-    """For every variant with fewest, usual and most players and every seed: what was played, and :func:`digest`."""
+    """What was played, and :func:`digest` of where it ended: the records, and random games by seed.
+
+    Random games are of every variant with fewest, usual and most players.
+    """
+    for path in sorted(RECORDS.rglob("*.txt")):
+        end = replay_to(read_record(path.read_text(encoding="utf-8")))
+        yield path.relative_to(RECORDS).as_posix(), digest(end.position())
     for spec in game_specs():
         for variant in spec.variants:
             for players in sorted({spec.min_players, spec.default_players, spec.max_players}):

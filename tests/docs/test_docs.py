@@ -1,0 +1,69 @@
+"""What the documentation shows is true: records replay, cases pass, positions can be set up, programs run.
+
+A fenced block says by its language what it is: ``record``, ``case``, ``position GAME PLAYERS VARIANT``, ``python``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from bondline.engine import load_game, read_cases, read_record, replay, run_case
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```([a-z]+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
+
+
+def blocks(language: str) -> list[ParameterSet]:
+    """Every block of a language, as a parameter named after page and place."""
+    found_blocks = []
+    for page in PAGES:
+        for number, found in enumerate(FENCE.finditer(page.read_text(encoding="utf-8")), 1):
+            if found[1] == language:
+                name = f"{page.relative_to(ROOT)}-{number}"
+                found_blocks.append(pytest.param(found[2].split(), found[3], id=name))
+    return found_blocks
+
+
+@pytest.mark.parametrize(("words", "text"), blocks("record"))
+def test_records_replay(words: list[str], text: str) -> None:
+    assert list(replay(read_record(text)))
+
+
+@pytest.mark.parametrize(("words", "text"), blocks("case"))
+def test_cases_pass(words: list[str], text: str, tmp_path: Path) -> None:
+    path = tmp_path / "case.toml"
+    path.write_text(text, encoding="utf-8")
+    cases = read_cases(path)
+    assert cases
+    assert {case.name: failures for case in cases if (failures := run_case(case))} == {}
+
+
+@pytest.mark.parametrize(("words", "text"), blocks("position"))
+def test_positions_can_be_set_up(words: list[str], text: str) -> None:
+    game = load_game(words[0], players=int(words[1]), variant=words[2])
+    state = game.from_position(json.loads(text))
+    assert game.from_position(state.position()).position() == state.position()
+
+
+@pytest.mark.parametrize(("words", "text"), blocks("python"))
+def test_programs_run(words: list[str], text: str) -> None:
+    exec(compile(text, "documentation", "exec"), {"__name__": "documentation"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_every_verb_shown_is_one_of_run() -> None:
+    verbs = set(re.findall(r"^    ([a-z]+)\)$", (ROOT / "run").read_text(), re.MULTILINE)) | {"help"}
+    shown = {verb for page in PAGES for verb in re.findall(r"\./run ([a-z]+)", page.read_text(encoding="utf-8"))}
+    assert shown <= verbs
