@@ -74,6 +74,15 @@ class Record:
             game.id, game.num_players, game.variant, game.edition, game.rules_version, dict(game.options), dict(headers or {})
         )
 
+    def note(self, game: Game, player: int, action: int) -> None:
+        """Add an action or a chance outcome. Chance after a move stands on that move's line."""
+        if player != CHANCE:
+            self.moves.append(Move(player, game.action_to_string(action)))
+            return
+        text = game.outcome_to_string(action)
+        last = self.moves.pop() if self.moves else Move(CHANCE, "")
+        self.moves.append(Move(last.player, last.text, f"{last.outcomes} {text}".strip()))
+
     def write(self) -> str:
         """The canonical text."""
         lines = [

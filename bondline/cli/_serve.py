@@ -1,0 +1,26 @@
+"""``bondline serve``: the server."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+
+def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("serve", parents=[shared], help="the server, on http://127.0.0.1:8000")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--database", metavar="URL", help="SQLAlchemy URL; a file in the user's data folder by default")
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="another address under which it is reached; may be repeated"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    # Imported here: the other commands need none of the server's libraries.
+    from bondline.server import serve
+
+    return serve(host=options.host, port=options.port, database=options.database, origins=options.origin)
