@@ -1,0 +1,208 @@
+"""The Store on a relational database, through SQLAlchemy Core."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from bondline.storage import _schema as schema
+from bondline.storage._engines import LOCK_SECONDS, READERS, make_engines, read_url
+from bondline.storage._lock import FileLock
+from bondline.storage._writer import Job, Writer
+from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, StoreError
+
+T = TypeVar("T")
+
+_INSERT_LOG = insert(schema.log)
+_UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values(status=bindparam("new_status"), changed=bindparam("new_changed"), due_at=bindparam("new_due_at"))
+)
+_SELECT_LOG = (
+    select(schema.log)
+    .where(schema.log.c.table == bindparam("wanted"), schema.log.c.seq > bindparam("after"))
+    .order_by(schema.log.c.seq)
+)
+
+
+class SqlStore:
+    """Keeps tables in a database file (or, later, on a database server). Methods are those of ``tables.Store``."""
+
+    def __init__(self, url: str, lock_seconds: float = LOCK_SECONDS) -> None:
+        """Open the database and make it if it is new. Raises StoreError when that cannot be done."""
+        read = read_url(url)
+        # SQLite tells no process of another's writes: two servers on one file would show their players old tables.
+        self._lock = FileLock(read.database) if read.get_backend_name() == "sqlite" and read.database else None
+        try:
+            writing, self._readers = make_engines(read, lock_seconds)
+            self._writing = writing
+            _prepare(writing)
+        except SQLAlchemyError as error:
+            self._unlock()
+            raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
+        except StoreError:
+            self._unlock()
+            raise
+        self._writer = Writer(writing)
+        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="bondline-reader")
+
+    def close(self) -> None:
+        """Write what was submitted and let go of the database."""
+        self._writer.close()
+        self._pool.shutdown()
+        self._readers.dispose()
+        self._writing.dispose()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+
+    # --- devices ----------------------------------------------------------------------------------------------------
+
+    async def device(self, token_hash: bytes) -> Device | None:
+        """See Store."""
+        columns = schema.devices.c
+        statement = select(columns.id, columns.nickname).where(columns.token_hash == token_hash)
+        row = await self._read(lambda connection: connection.execute(statement).one_or_none())
+        return None if row is None else Device(row.id, row.nickname)
+
+    async def add_device(self, token_hash: bytes, device: Device) -> None:
+        """See Store."""
+        values = {"id": device.id, "token_hash": token_hash, "nickname": device.nickname}
+        await self._write(lambda connection: connection.execute(insert(schema.devices), values))
+
+    async def rename_device(self, device: Device) -> None:
+        """See Store."""
+        statement = update(schema.devices).where(schema.devices.c.id == device.id).values(nickname=device.nickname)
+        await self._write(lambda connection: connection.execute(statement))
+
+    # --- logs -------------------------------------------------------------------------------------------------------
+
+    async def create(self, code: str, append: Append) -> None:
+        """See Store."""
+        first = append.entries[0]
+        row = {"id": first.table, "code": code, "status": append.status, "changed": first.at, "due_at": None}
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.tables), row)
+            _append(connection, append)
+
+        try:
+            await self._write(job)
+        except IntegrityError:
+            raise CodeTaken(code) from None
+
+    async def append(self, append: Append) -> None:
+        """See Store."""
+        try:
+            await self._write(lambda connection: _append(connection, append))
+        except IntegrityError:
+            raise Conflict(append.entries[0].table) from None
+
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """See Store."""
+        values = {"wanted": table, "after": after}
+        rows = await self._read(lambda connection: connection.execute(_SELECT_LOG, values).all())
+        return [_entry(row) for row in rows]
+
+    # --- looking up -------------------------------------------------------------------------------------------------
+
+    async def table_of_code(self, code: str) -> str | None:
+        """See Store."""
+        statement = select(schema.tables.c.id).where(schema.tables.c.code == code)
+        return await self._read(lambda connection: connection.execute(statement).scalar_one_or_none())
+
+    async def tables_of(self, device: str, limit: int) -> list[str]:
+        """See Store."""
+        columns = schema.tables.c
+        statement = (
+            select(columns.id)
+            .join(schema.seats, schema.seats.c.table == columns.id)
+            .where(schema.seats.c.device == device)
+            .order_by(columns.changed.desc(), columns.id)
+            .limit(limit)
+        )
+        return await self._read(lambda connection: list(connection.execute(statement).scalars()))
+
+    async def due(self) -> list[tuple[str, int]]:
+        """See Store."""
+        columns = schema.tables.c
+        statement = select(columns.id, columns.due_at).where(columns.due_at.is_not(None))
+        rows = await self._read(lambda connection: connection.execute(statement).all())
+        return [(row.id, row.due_at) for row in rows]
+
+    async def record(self, table: str, deal: int) -> str | None:
+        """See Store."""
+        columns = schema.records.c
+        statement = select(columns.text).where(columns.table == table, columns.deal == deal)
+        return await self._read(lambda connection: connection.execute(statement).scalar_one_or_none())
+
+    # --- threads ----------------------------------------------------------------------------------------------------
+
+    async def _write(self, job: Job[T]) -> T:
+        return await asyncio.wrap_future(self._writer.submit(job))
+
+    async def _read(self, job: Callable[[Connection], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, _run, self._readers, job)
+        except SQLAlchemyError as error:
+            raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
+        except RuntimeError as error:  # the pool is shut down
+            raise StoreError(str(error)) from None
+
+
+def _run(engine: Engine, job: Callable[[Connection], T]) -> T:
+    with engine.connect() as connection:
+        return job(connection)
+
+
+def _append(connection: Connection, append: Append) -> None:
+    entries = append.entries
+    table, last = entries[0].table, entries[-1]
+    connection.execute(_INSERT_LOG, [_row(entry) for entry in entries])
+    status = {"table": table, "new_status": append.status, "new_changed": last.at, "new_due_at": append.due_at}
+    connection.execute(_UPDATE_TABLE, status)
+    if append.devices is not None:
+        connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
+        if append.devices:
+            rows = [{"table": table, "device": device} for device in append.devices]
+            connection.execute(insert(schema.seats), rows)
+    if append.finished is not None:
+        finished = append.finished
+        values = {"deal": finished.deal, "game": finished.game, "variant": finished.variant, "text": finished.record}
+        connection.execute(insert(schema.records), {"table": table, "at": last.at, **values})
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    return {
+        "table": entry.table,
+        "seq": entry.seq,
+        "at": entry.at,
+        "seat": None if entry.seat is None else entry.seat + 1,
+        "n": entry.n,
+        "kind": entry.kind,
+        "text": entry.text,
+    }
+
+
+def _entry(row: Any) -> Entry:
+    seat = None if row.seat is None else row.seat - 1
+    return Entry(row.table, row.seq, row.at, seat, row.n, row.kind, row.text)
+
+
+def _prepare(engine: Engine) -> None:
+    """Make the tables of a new database; refuse one that a later version made."""
+    with engine.begin() as connection:
+        schema.metadata.create_all(connection)
+        found = connection.execute(select(schema.version.c.version)).scalar_one_or_none()
+        if found is None:
+            connection.execute(insert(schema.version), {"version": schema.VERSION})
+        elif found != schema.VERSION:
+            raise StoreError(f"the database has schema {found}, this version of Bondline reads {schema.VERSION}")

@@ -1,0 +1,63 @@
+"""Tables: who sits where, what was played and undone, whose turn it is, for any game that keeps the contract."""
+
+from __future__ import annotations
+
+from bondline.tables._codes import make_code, read_code
+from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
+from bondline.tables._deal import Deal, Line, Played
+from bondline.tables._entries import Entry, seat_name
+from bondline.tables._ports import (
+    Append,
+    Bus,
+    CodeTaken,
+    Conflict,
+    Device,
+    Finished,
+    Store,
+    StoreError,
+    Thinker,
+)
+from bondline.tables._record import line_of, lines_of, record_text
+from bondline.tables._seats import Seat, clean_nickname
+from bondline.tables.table import Status, Table, decide, evolve, fold, found, why_no_undo
+
+__all__ = [
+    "Act",
+    "Append",
+    "Bus",
+    "CodeTaken",
+    "Command",
+    "Configure",
+    "Conflict",
+    "Create",
+    "Deal",
+    "Device",
+    "Entry",
+    "Finished",
+    "Join",
+    "Leave",
+    "Line",
+    "Played",
+    "Rematch",
+    "Seat",
+    "SeatPlan",
+    "Start",
+    "Status",
+    "Store",
+    "StoreError",
+    "Table",
+    "Thinker",
+    "Undo",
+    "clean_nickname",
+    "decide",
+    "evolve",
+    "fold",
+    "found",
+    "line_of",
+    "lines_of",
+    "make_code",
+    "read_code",
+    "record_text",
+    "seat_name",
+    "why_no_undo",
+]

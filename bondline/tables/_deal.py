@@ -1,0 +1,222 @@
+"""One deal of a game as it is played: the state, what led to it, and what each observer saw of that."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from bondline.engine import CHANCE, Game, Message, State
+from bondline.engine._dealer import Dealer
+from bondline.tables._entries import Entry, Steps, seat_name, split_move
+
+WINDOW: Final = 32
+"""Entries whose states are kept, so that a connected observer's lines need no replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move and the chance it led to, or (no seat) the deal itself."""
+
+    seq: int
+    seat: int | None
+    n: int | None
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A seat took back the move of entry ``of``."""
+
+    seq: int
+    seat: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an observer saw happen at entry ``seq``."""
+
+    seq: int
+    seat: int | None
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    seq: int
+    seat: int | None
+    before: State
+    player: int
+    action: int
+    after: State
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """What a move would lead to: kept, because it is nearly always made next."""
+
+    base: State
+    steps: Steps
+    states: list[State]
+
+
+History: TypeAlias = "list[Played | Undone]"
+
+
+class Deal:
+    """A game in progress. Everything in it follows from its entries."""
+
+    # fmt: off
+    __slots__ = (
+        "_attempted", "_dealer", "_recent", "_recent_from", "_window", "drawn", "game", "history", "played", "state",
+    )
+    # fmt: on
+
+    def __init__(self, game: Game, dealer: Dealer, window: int | None = WINDOW) -> None:
+        self.game = game
+        self.state: State = game.new_initial_state()
+        self.history: History = []
+        self.played: list[Played] = []
+        """The moves that stand: the history without what was taken back."""
+        self.drawn = 0
+        """Outcomes drawn in this deal, counting those of moves taken back: no number is used twice."""
+        self._dealer = dealer
+        self._window = window
+        self._recent: deque[_Seen | Line] = deque()
+        self._recent_from = 0
+        self._attempted: _Attempt | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to act any more."""
+        return not self.state.current_players()
+
+    def attempt(self, seat: int | None, action: int | None) -> tuple[Steps, str]:
+        """The steps of a legal move, or of the deal itself, and its outcomes in notation. Changes nothing."""
+        state = self.state
+        steps: list[tuple[int, int]] = []
+        states: list[State] = []
+        words: list[str] = []
+
+        def step(player: int, choice: int) -> None:
+            nonlocal state
+            state = state.clone()
+            state.apply(player, choice)
+            steps.append((player, choice))
+            states.append(state)
+
+        if seat is not None and action is not None:
+            step(seat, action)
+        while state.current_players() == (CHANCE,):
+            outcome = self._dealer.choose(state.chance_outcomes(), self.drawn + len(words))
+            words.append(self.game.outcome_to_string(outcome))
+            step(CHANCE, outcome)
+        self._attempted = _Attempt(self.state, tuple(steps), states)
+        return self._attempted.steps, " ".join(words)
+
+    def after(self, entry: Entry) -> State:
+        """The state to which an entry that was just attempted leads."""
+        attempted = self._attempt_of(entry)
+        if attempted is None:
+            raise ValueError("only what was just attempted has an outcome already")
+        return attempted.states[-1]
+
+    def play(self, entry: Entry) -> None:
+        """Go on by a logged move or the logged deal."""
+        attempted = self._attempt_of(entry)
+        if attempted is None:
+            self._add(Played(entry.seq, entry.seat, entry.n, tuple(self._steps(entry))))
+        else:
+            self._add(Played(entry.seq, entry.seat, entry.n, entry.steps), attempted.states)
+        self._attempted = None
+
+    def _attempt_of(self, entry: Entry) -> _Attempt | None:
+        attempted = self._attempted
+        if attempted is None or attempted.base is not self.state or attempted.steps is not entry.steps:
+            return None
+        return attempted
+
+    def retractable(self, seat: int) -> Played | None:
+        """The move that this seat may take back now."""
+        if not self.state.retractable(seat):
+            return None
+        return next((move for move in reversed(self.played) if move.seat == seat), None)
+
+    def take_back(self, seq: int, seat: int, of: int) -> None:
+        """Go on from where the game would be if the move of entry ``of`` had never been made."""
+        self._add(Undone(seq, seat, of))
+
+    def state_before(self, seq: int) -> State:
+        """The state in which entry ``seq`` was decided."""
+        return self._again(before=seq).state
+
+    def lines(self, since: int, observer: int | None) -> list[Line]:
+        """What an observer saw happen after entry ``since``."""
+        if since + 1 < self._recent_from:
+            return self._again().lines(since, observer)
+        found = []
+        for seen in self._recent:
+            if seen.seq <= since:
+                continue
+            if isinstance(seen, Line):
+                found.append(seen)
+                continue
+            messages = self.game.describe(seen.before, seen.player, seen.action, seen.after, observer)
+            found += [Line(seen.seq, seen.seat, message) for message in messages]
+        return found
+
+    def _again(self, before: int | None = None) -> Deal:
+        """This deal replayed with every state kept, up to an entry."""
+        deal = Deal(self.game, self._dealer, window=None)
+        for item in self.history:
+            if before is not None and item.seq >= before:
+                break
+            deal._add(item)
+        return deal
+
+    def _steps(self, entry: Entry) -> Iterator[tuple[int, int]]:
+        """The steps of an entry, read from its text when it comes from a store."""
+        if entry.steps:
+            yield from entry.steps
+            return
+        state = self.state.clone()
+        move, outcomes = split_move(entry.text)
+        if entry.seat is not None:
+            action = self.game.parse(state, entry.seat, move)
+            state.apply(entry.seat, action)
+            yield entry.seat, action
+        while outcomes:
+            outcome, outcomes = self.game.parse_outcome(state, outcomes)
+            state.apply(CHANCE, outcome)
+            outcomes = outcomes.strip()
+            yield CHANCE, outcome
+
+    def _add(self, item: Played | Undone, states: Sequence[State] = ()) -> None:
+        self.history.append(item)
+        if isinstance(item, Played):
+            self.played.append(item)
+            for index, (player, action) in enumerate(item.steps):
+                before = self.state
+                if states:
+                    after = states[index]
+                else:
+                    after = before.clone()
+                    after.apply(player, action)
+                self.state = after
+                self.drawn += player == CHANCE
+                self._recent.append(_Seen(item.seq, item.seat, before, player, action, after))
+        else:
+            self.played = [move for move in self.played if move.seq != item.of]
+            state = self.game.new_initial_state()
+            for move in self.played:
+                for player, action in move.steps:
+                    state.apply(player, action)
+            self.state = state
+            message = Message("table.log.undo", {"seat": seat_name(item.seat), "of": item.of})
+            self._recent.append(Line(item.seq, item.seat, message))
+        if self._window is not None:
+            self._recent_from = max(self._recent_from, item.seq - self._window + 1)
+            while self._recent and self._recent[0].seq < self._recent_from:
+                self._recent.popleft()

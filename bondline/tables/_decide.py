@@ -1,0 +1,246 @@
+"""What a command does to a table: the entries to append, or the rule that refuses it. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import singledispatch
+from typing import Any
+
+from bondline.engine import Game, OptionError, Refusal, UnknownGame, game_spec, load_game
+from bondline.tables import _entries as kinds
+from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
+from bondline.tables._deal import Deal
+from bondline.tables._entries import Entry, document, move_text, seat_name
+from bondline.tables._evolve import new_deal
+from bondline.tables._seats import planned, to_values, with_bots
+from bondline.tables._table import Table
+
+
+def found(table_id: str, command: Create, now: int) -> list[Entry]:
+    """The first entry of a new table. Raises Refusal for a game, a number of seats or an option that there is not."""
+    _checked_game(command.game, len(command.seats), command.variant, command.options)
+    seats = planned(command.seats, (), command.device)
+    values = {
+        "game": command.game,
+        "variant": command.variant,
+        "options": dict(command.options),
+        "code": command.code,
+        "host": command.device,
+        "root": command.root.hex(),
+        "seats": to_values(seats),
+        "spectators": command.spectators,
+    }
+    return [Entry(table_id, 1, now, None, None, kinds.CREATE, document(values))]
+
+
+def decide(table: Table, command: Command, now: int) -> list[Entry]:
+    """The entries of a command at ``now`` (milliseconds since 1970), to be appended together.
+
+    None at all: the command was taken before and has its effect already. Raises Refusal when a rule forbids it.
+    """
+    return [
+        Entry(table.id, table.seq + 1 + index, now, seat, n, kind, text, steps)
+        for index, (seat, n, kind, text, steps) in enumerate(_decide(command, table))
+    ]
+
+
+# seat, n, kind, text, steps
+_Line = tuple[int | None, int | None, str, str, kinds.Steps]
+
+
+@singledispatch
+def _decide(command: Command, table: Table) -> list[_Line]:  # noqa: ARG001 - the signature of all that follow
+    raise TypeError(f"not a command: {command!r}")
+
+
+@_decide.register
+def _join(command: Join, table: Table) -> list[_Line]:
+    if command.seat is None and table.seats_of(command.device):
+        return []
+    if table.status != "lobby":
+        raise Refusal("table.started")
+    seat = command.seat
+    if seat is None:
+        seat = next((index for index, there in enumerate(table.seats) if there.kind == "open"), None)
+        if seat is None:
+            raise Refusal("table.full")
+    _check_seat(table, seat)
+    there = table.seats[seat]
+    if there.kind == "person" and there.device == command.device:
+        return []
+    if there.kind != "open":
+        raise Refusal("table.seat.taken", {"seat": seat_name(seat)})
+    values = {"device": command.device, "nickname": command.nickname}
+    return [(seat, None, kinds.JOIN, document(values), ())]
+
+
+@_decide.register
+def _configure(command: Configure, table: Table) -> list[_Line]:
+    _check_host(table, command.device)
+    if table.status != "lobby":
+        raise Refusal("table.started")
+    seats = table.seats
+    if command.seats is not None:
+        seats = planned(command.seats, table.seats, command.device)
+    variant = table.game.variant if command.variant is None else command.variant
+    # Options belong to a variant as often as not: a new variant begins without the old one's.
+    options = table.game.options if command.options is None and command.variant is None else command.options or {}
+    _checked_game(table.game.id, len(seats), variant, options)
+    spectators = table.spectators if command.spectators is None else command.spectators
+    values = {"variant": variant, "options": dict(options), "seats": to_values(seats), "spectators": spectators}
+    return [(None, None, kinds.CONFIGURE, document(values), ())]
+
+
+@_decide.register
+def _start(command: Start, table: Table) -> list[_Line]:
+    _check_host(table, command.device)
+    if table.status != "lobby":
+        raise Refusal("table.started")
+    seats = with_bots(table.seats, command.level)
+    values = _beginning(table.game, command.nonces) | {"seats": to_values(seats)}
+    return [(None, None, kinds.START, document(values), ()), _dealt(table, table.deal_number, command.nonces)]
+
+
+@_decide.register
+def _rematch(command: Rematch, table: Table) -> list[_Line]:
+    _check_host(table, command.device)
+    if table.status != "over":
+        raise Refusal("table.not-over")
+    values = _beginning(table.game, command.nonces)
+    return [
+        (None, None, kinds.REMATCH, document(values), ()),
+        _dealt(table, table.deal_number + 1, command.nonces),
+    ]
+
+
+@_decide.register
+def _leave(command: Leave, table: Table) -> list[_Line]:
+    mine = table.seats_of(command.device)
+    if command.seat is not None:
+        _check_seat(table, command.seat)
+        mine = [seat for seat in mine if seat == command.seat]
+    if not mine:
+        raise Refusal("table.seat.not-yours")
+    level = command.level if table.status == "playing" else ""
+    values = {"seats": [seat_name(seat) for seat in mine], "level": level}
+    return [(mine[0] if len(mine) == 1 else None, None, kinds.LEAVE, document(values), ())]
+
+
+@_decide.register
+def _act(command: Act, table: Table) -> list[_Line]:
+    deal = _deal_of(table, command.device, command.seat)
+    if _taken_before(table, deal, command):
+        return []
+    if deal.over:
+        raise Refusal("table.over")
+    action = deal.game.parse(deal.state, command.seat, command.move)
+    refusal = deal.game.why_not(deal.state, command.seat, action)
+    if refusal is not None:
+        raise refusal
+    steps, outcomes = deal.attempt(command.seat, action)
+    text = move_text(command.seat, deal.game.action_to_string(action), outcomes)
+    return [(command.seat, command.n, kinds.MOVE, text, steps)]
+
+
+@_decide.register
+def _undo(command: Undo, table: Table) -> list[_Line]:
+    _deal_of(table, command.device, command.seat)
+    if _numbered_before(table, command.seat, command.n) is not None:
+        if table.taken[command.seat][command.n - 1] == kinds.UNDO:
+            return []
+        raise Refusal("table.stale")
+    refusal = why_no_undo(table, command.seat)
+    if refusal is not None:
+        raise refusal
+    return [(command.seat, command.n, kinds.UNDO, move_text(command.seat, kinds.UNDO, ""), ())]
+
+
+def why_no_undo(table: Table, seat: int) -> Refusal | None:
+    """Why a seat may not take back its latest action now; None when it may."""
+    if table.deal is None:
+        return Refusal("table.not-started")
+    if table.deal.over:
+        return Refusal("table.over")
+    return None if table.deal.retractable(seat) else Refusal("table.undo.none")
+
+
+def _taken_before(table: Table, deal: Deal, command: Act) -> bool:
+    """Whether exactly this move was taken under this number; Refusal when another was, or the number is ahead."""
+    said = _numbered_before(table, command.seat, command.n)
+    if said is None:
+        return False
+    if said == command.move:
+        return True
+    # The same words again, written less canonically: read as they were read then.
+    played = [item for item in deal.history if item.seat == command.seat and getattr(item, "n", None) == command.n]
+    if played:
+        state = deal.state_before(played[0].seq)
+        try:
+            action = deal.game.parse(state, command.seat, command.move)
+        except Refusal:
+            raise Refusal("table.stale") from None
+        if deal.game.action_to_string(action) == said:
+            return True
+    raise Refusal("table.stale")
+
+
+def _numbered_before(table: Table, seat: int, n: int) -> str | None:
+    """What the seat said under this number; None for its next number; Refusal for any later one."""
+    next_n = table.next_n(seat)
+    if n == next_n:
+        return None
+    if not 1 <= n < next_n:
+        raise Refusal("table.stale")
+    return table.taken[seat][n - 1]
+
+
+def _deal_of(table: Table, device: str | None, seat: int) -> Deal:
+    _check_seat(table, seat)
+    there = table.seats[seat]
+    allowed = there.kind == "bot" if device is None else there.kind == "person" and there.device == device
+    if not allowed:
+        raise Refusal("table.seat.not-yours")
+    if table.deal is None:
+        raise Refusal("table.not-started")
+    return table.deal
+
+
+def _dealt(table: Table, number: int, nonces: bytes) -> _Line:
+    _, outcomes = new_deal(table, number, nonces).attempt(None, None)
+    return (None, None, kinds.DEAL, move_text(None, "", outcomes), ())
+
+
+def _beginning(game: Game, nonces: bytes) -> dict[str, Any]:
+    return {"nonces": nonces.hex(), "rules": game.rules_version, "edition": game.edition}
+
+
+def _check_host(table: Table, device: str) -> None:
+    if device != table.host:
+        raise Refusal("table.host-only")
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("table.seat.unknown", {"seats": [seat_name(index) for index in range(len(table.seats))]})
+
+
+def _checked_game(game: str, players: int, variant: str, options: Mapping[str, str]) -> None:
+    """Refuse what the registry does not offer, and options of free text.
+
+    Free text would let a stranger name a file of the server's (an edition); what is offered by name is safe.
+    """
+    try:
+        spec = game_spec(game)
+        for option in spec.options:
+            if not option.values and options.get(option.id, option.default) != option.default:
+                raise Refusal("table.option.not-here", {"option": option.id})
+        load_game(game, players, variant, options)
+    except (UnknownGame, OptionError) as error:
+        raise Refusal("table.option", {"detail": str(error)}) from None
+
+
+def check_levels(plans: Sequence[SeatPlan], levels: Sequence[str]) -> None:
+    """Refuse a bot level that there is not."""
+    for plan in plans:
+        if plan.kind == "bot" and plan.level not in levels:
+            raise Refusal("table.level", {"levels": list(levels)})

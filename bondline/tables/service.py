@@ -1,0 +1,358 @@
+"""Tables over time: one writer a table, durable before anyone hears of it, and a driver that lets the bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
+
+from bondline.engine import Refusal
+from bondline.tables._codes import make_code, read_code
+from bondline.tables._commands import Act, Command, Create, Leave, Start
+from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, Store, StoreError, Thinker
+from bondline.tables._projection import append_of
+from bondline.tables._seats import clean_nickname
+from bondline.tables.memory import LocalBus
+from bondline.tables.table import Table, check_levels, decide, evolve, fold, found
+
+_log = logging.getLogger("bondline.tables")
+_T = TypeVar("_T")
+Offload = Callable[..., Awaitable[_T]]
+"""Runs a function with its arguments off the event loop; in a browser, where there is nowhere else, on it."""
+
+CACHED: Final = 2000
+"""Tables kept folded although nobody is connected to them."""
+TRIES: Final = 5
+"""How often a command is decided again when other processes append to the same log first."""
+LISTED: Final = 20
+"""Tables that a device is shown for "continue"."""
+THINKERS: Final = 2
+"""Bots that think at the same time in one process."""
+TOKEN_BYTES: Final = 32
+
+
+class TableService:
+    """All tables of one process. Every public method is for the event loop's thread."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Mapping[str, Thinker],
+        *,
+        bus: Bus | None = None,
+        pace: float = 0.6,
+        default_level: str | None = None,
+        offload: Offload[Any] = asyncio.to_thread,
+        clock: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """``thinkers`` are the bots by level; ``default_level`` (else the last) takes empty seats and gives hints.
+
+        ``pace`` is how long a bot waits before its move, in seconds; ``clock`` gives seconds since 1970.
+        """
+        if not thinkers:
+            raise ValueError("a table needs at least one kind of bot, to take over from those who leave")
+        self._store = store
+        self._thinkers = dict(thinkers)
+        self._default_level = default_level or list(thinkers)[-1]
+        self._bus = bus or LocalBus()
+        self._pace_ms = round(pace * 1000)
+        self._offload = offload
+        self._clock = clock
+        self._entropy = entropy
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._attached: dict[str, dict[int, tuple[str, Callable[[], None]]]] = {}
+        self._attachments = 0
+        self._behind: set[str] = set()
+        self._due: dict[str, int] = {}
+        self._due_changed = asyncio.Event()
+        self._thinking = asyncio.Semaphore(THINKERS)
+        self._visits: dict[str, asyncio.Task[None]] = {}
+        self._bus.listen(self._heard)
+
+    # --- people -----------------------------------------------------------------------------------------------------
+
+    async def greet(self, token: str | None, nickname: str | None) -> tuple[str, Device]:
+        """The device of a token and its token; a new device for a token that nobody has."""
+        name = clean_nickname(nickname)
+        if token:
+            known = await self._store.device(_hashed(token))
+            if known is not None:
+                if name and name != known.nickname:
+                    known = replace(known, nickname=name)
+                    await self._store.rename_device(known)
+                return token, known
+        fresh = self._entropy(TOKEN_BYTES).hex()
+        device = Device(self._entropy(8).hex(), name)
+        await self._store.add_device(_hashed(fresh), device)
+        return fresh, device
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels that bots play at."""
+        return list(self._thinkers)
+
+    @property
+    def default_level(self) -> str:
+        """The level that takes empty seats and gives hints."""
+        return self._default_level
+
+    # --- tables -----------------------------------------------------------------------------------------------------
+
+    async def create(self, command: Create) -> Table:
+        """Make a table; its code and root secret are chosen here. Raises Refusal, StoreError."""
+        check_levels(command.seats, self.levels)
+        table_id = self._entropy(8).hex()
+        while True:
+            code = make_code(int.from_bytes(self._entropy(8), "big"))
+            full = replace(command, code=code, root=self._entropy(32))
+            entries = found(table_id, full, self._now())
+            table = fold(entries)
+            try:
+                await self._store.create(code, append_of(table, entries, self._pace_ms))
+            except CodeTaken:
+                continue
+            self._keep(table)
+            return table
+
+    async def find(self, text: str) -> Table:
+        """The table of a join code as somebody typed it, or of a link's key. Raises Refusal ``table.code.unknown``."""
+        code = read_code(text)
+        known = await self._store.table_of_code(code) if code else text
+        if known is None:
+            raise Refusal("table.code.unknown")
+        return await self._get(known)
+
+    async def table(self, table_id: str) -> Table:
+        """A table as it is now. Raises Refusal ``table.code.unknown``, StoreError."""
+        return await self._get(table_id)
+
+    async def tables_of(self, device: str) -> list[Table]:
+        """The tables where a device plays, the one that changed last first."""
+        return [await self._get(table_id) for table_id in await self._store.tables_of(device, LISTED)]
+
+    async def execute(self, table_id: str, command: Command) -> Table:
+        """Carry out a command; when this returns it is durable. Raises Refusal, StoreError; then nothing changed."""
+        if isinstance(command, Start | Leave):
+            command = replace(command, level=self._default_level)
+        if (plans := getattr(command, "seats", None)) is not None:
+            check_levels(plans, self.levels)
+        async with self._lock(table_id):
+            for _ in range(TRIES):
+                table = await self._get(table_id)
+                entries = decide(table, command, self._now())
+                if not entries:
+                    return table
+                append = append_of(table, entries, self._pace_ms)
+                try:
+                    await self._store.append(append)
+                except Conflict:
+                    self._behind.add(table_id)
+                    continue
+                except BaseException:
+                    # It failed or its caller went away; it may have become durable all the same: only the log knows.
+                    self._behind.add(table_id)
+                    raise
+                for entry in entries:
+                    evolve(table, entry)
+                self._schedule(table_id, append.due_at)
+                await self._bus.publish(table_id, table.seq)
+                return table
+        raise StoreError("too many writers at one table")
+
+    async def record(self, table_id: str, deal: int) -> str | None:
+        """The record of a finished game."""
+        return await self._store.record(table_id, deal)
+
+    async def advise(self, table: Table, seat: int) -> int | None:
+        """What a bot would do in this seat's place; None when the seat may not act."""
+        return await self._choose(table, seat, self._default_level)
+
+    # --- connections ------------------------------------------------------------------------------------------------
+
+    def attach(self, table_id: str, device: str, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call ``changed`` whenever the table, or who is connected to it, changes. Returns how to end that."""
+        self._attachments += 1
+        key = self._attachments
+        before = self.here(table_id, device)
+        self._attached.setdefault(table_id, {})[key] = (device, changed)
+        if not before:
+            self._tell(table_id, but=key)
+
+        def detach() -> None:
+            attached = self._attached.get(table_id, {})
+            if attached.pop(key, None) is None:
+                return
+            if not attached:
+                self._attached.pop(table_id, None)
+            elif not self.here(table_id, device):
+                self._tell(table_id)
+
+        return detach
+
+    def here(self, table_id: str, device: str) -> bool:
+        """Whether a device is connected to a table."""
+        return any(there == device for there, _ in self._attached.get(table_id, {}).values())
+
+    def _tell(self, table_id: str, but: int | None = None) -> None:
+        for key, (_, changed) in list(self._attached.get(table_id, {}).items()):
+            if key != but:
+                changed()
+
+    def _heard(self, table_id: str, seq: int) -> None:
+        table = self._tables.get(table_id)
+        if table is not None and table.seq < seq:
+            self._behind.add(table_id)
+        self._tell(table_id)
+
+    # --- the cache --------------------------------------------------------------------------------------------------
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    async def _get(self, table_id: str) -> Table:
+        table = self._tables.get(table_id)
+        if table is not None and table_id not in self._behind:
+            self._tables.move_to_end(table_id)
+            return table
+        self._behind.discard(table_id)
+        try:
+            entries = await self._store.log(table_id, table.seq if table else 0)
+        except StoreError:
+            self._behind.add(table_id)
+            raise
+        # Another reader may have been quicker; there is one object a table, or connections would miss each other.
+        table = self._tables.get(table_id)
+        if table is None:
+            if not entries:
+                raise Refusal("table.code.unknown")
+            table = fold(entries)
+            self._keep(table)
+        else:
+            for entry in entries:
+                if entry.seq == table.seq + 1:
+                    evolve(table, entry)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        for table_id in list(self._tables):
+            if len(self._tables) <= CACHED:
+                break
+            lock = self._locks.get(table_id)
+            if table_id not in self._attached and (lock is None or not lock.locked()):
+                del self._tables[table_id]
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    # --- bots -------------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Let the bots play until cancelled: one loop for all tables, which sleeps until one of them is due."""
+        while True:
+            try:
+                for table_id, due_at in await self._store.due():
+                    self._schedule(table_id, due_at)
+                break
+            except StoreError:
+                _log.exception("the store does not answer; looking again for bots that are to move")
+                await asyncio.sleep(1)
+        try:
+            while True:
+                await self._sleep_until_due()
+                now = self._now()
+                for table_id in [there for there, due_at in self._due.items() if due_at <= now]:
+                    if table_id not in self._visits:
+                        del self._due[table_id]
+                        visit = asyncio.create_task(self._visit(table_id))
+                        self._visits[table_id] = visit
+                        visit.add_done_callback(lambda _, done=table_id: self._visited(done))  # type: ignore[misc]
+        finally:
+            visits = list(self._visits.values())
+            for visit in visits:
+                visit.cancel()
+            await asyncio.gather(*visits, return_exceptions=True)
+
+    async def _sleep_until_due(self) -> None:
+        self._due_changed.clear()
+        # A table that is being visited may be due again: it is looked at when the visit ends.
+        waiting = [due_at for table_id, due_at in self._due.items() if table_id not in self._visits]
+        wait = (min(waiting) - self._now()) / 1000 if waiting else None
+        if wait is None or wait > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._due_changed.wait(), wait)
+
+    def _visited(self, table_id: str) -> None:
+        del self._visits[table_id]
+        self._due_changed.set()
+
+    def _schedule(self, table_id: str, due_at: int | None) -> None:
+        if due_at is not None:
+            self._due[table_id] = due_at
+            self._due_changed.set()
+
+    async def _visit(self, table_id: str) -> None:
+        """Let the bots that are awaited at one table move, those of one step one right after another."""
+        try:
+            table = await self._get(table_id)
+            for seat in table.awaited_bots():
+                async with self._thinking:
+                    await self._play_bot(table_id, seat)
+            if table.awaited_bots():
+                self._schedule(table_id, self._now() + self._pace_ms)
+        except StoreError:
+            _log.warning("table %s: the store does not answer; its bots move later", table_id)
+            self._schedule(table_id, self._now() + max(self._pace_ms, 1000))
+        except Refusal as refusal:
+            _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
+
+    async def _play_bot(self, table_id: str, seat: int) -> None:
+        table = await self._get(table_id)
+        if seat not in table.awaited_bots():
+            return
+        n = table.next_n(seat)
+        action = await self._choose(table, seat, table.seats[seat].level)
+        if action is None:
+            return
+        with suppress(Refusal):  # the table went on, or the seat changed hands, while the bot was thinking
+            await self.execute(table_id, Act(None, seat, n, table.game.action_to_string(action)))
+
+    async def _choose(self, table: Table, seat: int, level: str) -> int | None:
+        if table.deal is None or seat not in table.acting():
+            return None
+        game, state = table.game, table.deal.state
+        legal = state.legal_actions(seat)
+        thinker = self._thinkers.get(level, self._thinkers[self._default_level])
+        seed = _seed(table, seat)
+        try:
+            action: int = await self._offload(thinker.choose, game, seat, state.observation(seat), legal, seed)
+        except Exception:  # noqa: BLE001 - a bot is somebody's program: its faults must not stop the table
+            _log.exception("table %s: the %s bot failed", table.id, level)
+            return legal[0]
+        if action not in legal:
+            _log.error("table %s: the %s bot chose what is not legal", table.id, level)
+            return legal[0]
+        return action
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def _seed(table: Table, seat: int) -> int:
+    """A seed for a bot's next choice: the same after a restart, and no clue to what will be drawn."""
+    said = b"bot" + bytes([seat]) + table.next_n(seat).to_bytes(4, "big")
+    return int.from_bytes(hashlib.sha256(table.secret + said).digest()[:7], "big")

@@ -1,0 +1,39 @@
+"""Bots for tables: one for each way in which a bot can behave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bondline.engine import Game
+
+
+class SeededBot:
+    """Chooses by the seed alone."""
+
+    def choose(self, game: Game, seat: int, view: Mapping[str, Any], legal: Sequence[int], seed: int) -> int:
+        return legal[seed % len(legal)]
+
+
+class LastBot:
+    """Always the last legal move: in the tiny game it grabs."""
+
+    def choose(self, game: Game, seat: int, view: Mapping[str, Any], legal: Sequence[int], seed: int) -> int:
+        return legal[-1]
+
+
+class BrokenBot:
+    """Fails."""
+
+    def choose(self, game: Game, seat: int, view: Mapping[str, Any], legal: Sequence[int], seed: int) -> int:
+        raise RuntimeError("this bot is broken")
+
+
+class CheatingBot:
+    """Chooses what is not legal."""
+
+    def choose(self, game: Game, seat: int, view: Mapping[str, Any], legal: Sequence[int], seed: int) -> int:
+        return max(legal) + 1
+
+
+BOTS = {"seeded": SeededBot(), "last": LastBot(), "broken": BrokenBot(), "cheating": CheatingBot()}

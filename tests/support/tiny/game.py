@@ -1,0 +1,121 @@
+"""The tiny game's rules as a Game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bondline.engine import CHANCE, Message, OptionError, Outline, PositionError, Refusal, Rng
+from tests.support.tiny.state import ACTIONS, GAMBLE, GRAB, KINDS, TinyState
+
+
+class TinyBelief:
+    def __init__(self, game: TinyGame, view: Mapping[str, Any]) -> None:
+        self.game = game
+        self.view = view
+
+    def sample(self, rng: Rng) -> TinyState:
+        """The deck's counts may be anything that leaves enough: this game's tests only look at what is observed."""
+        state = self.game.new_initial_state()
+        view = self.view
+        state.undealt, state.centre_due = 0, False
+        state.round, state.centre, state.points = view["round"], view["centre"] - 1, list(view["points"])
+        state.revealed = [card - 1 for card in view["revealed"]]
+        for player in range(state.players):
+            mine = player == view["seat"]
+            hand = [card - 1 for card in view["hand"]] if mine else [rng.below(KINDS) for _ in range(4)]
+            state.hands[player] = hand
+            if view["picked"][player]:
+                state.picks[player] = view["pick"] - 1 if mine else hand[0]
+                state.said[player] = [state.picks[player]]
+        return state
+
+
+class TinyGame:
+    id = "tiny"
+    edition = "tiny-1@0"
+    rules_version = 0
+    num_distinct_actions = ACTIONS
+
+    def __init__(self, players: int, variant: str, options: Mapping[str, str]) -> None:
+        if variant not in ("", "standard", "long"):
+            raise OptionError(f"tiny has no variant {variant!r}")
+        self.num_players = players
+        self.variant = variant
+        self.options = dict(options)
+
+    def new_initial_state(self) -> TinyState:
+        return TinyState(self.num_players, 4 if self.variant == "long" else 3)
+
+    def action_to_string(self, action: int) -> str:
+        if action == GRAB:
+            return "grab"
+        return f"{'pick' if action < GAMBLE else 'gamble'} {action % KINDS + 1}"
+
+    def outcome_to_string(self, outcome: int) -> str:
+        return str(outcome + 1)
+
+    def parse(self, state: Any, player: int, text: str) -> int:
+        said = " ".join(text.lower().split())
+        for action in range(ACTIONS):
+            if self.action_to_string(action) == said:
+                return action
+        raise Refusal("tiny.notation", {"text": text})
+
+    def parse_outcome(self, state: Any, text: str) -> tuple[int, str]:
+        first, _, rest = text.strip().partition(" ")
+        if first not in "123456" or not first:
+            raise Refusal("tiny.notation", {"text": first})
+        return int(first) - 1, rest
+
+    def why_not(self, state: Any, player: int, action: int) -> Refusal | None:
+        legal = state.legal_actions(player)
+        if action in legal:
+            return None
+        return Refusal("tiny.not-now", {"legal": [self.action_to_string(each) for each in legal]})
+
+    def from_position(self, document: dict[str, Any]) -> TinyState:
+        state = self.new_initial_state()
+        for key, value in document.items():
+            if key not in state.__dict__:
+                raise PositionError(f"{key} is no field of a position")
+            setattr(state, key, value)
+        return state.clone()
+
+    def belief(self, view: Mapping[str, Any]) -> TinyBelief:
+        return TinyBelief(self, view)
+
+    def describe(self, before: Any, player: int, action: int, after: Any, observer: int | None) -> list[Message]:
+        told = []
+        if player == CHANCE:
+            if before.drawing >= 0 and before.drawing == observer:
+                told.append(Message("tiny.drew", {"card": action + 1}))
+            elif before.undealt == 0 and before.drawing < 0:
+                told.append(Message("tiny.centre", {"card": action + 1}))
+        elif action == GRAB:
+            told.append(Message("tiny.grabbed", {"seat": f"P{player + 1}", "card": before.centre + 1}))
+        elif player == observer:
+            told.append(Message("tiny.picked.own", {"card": action % KINDS + 1}))
+        else:
+            told.append(Message("tiny.picked", {"seat": f"P{player + 1}"}))
+        if after.round > before.round:
+            told.append(Message("tiny.revealed", {"cards": [str(kind + 1) for kind in after.revealed]}))
+        return told
+
+    def outline(self, view: Mapping[str, Any]) -> list[Outline]:
+        return [Outline(Message("tiny.points", {"points": [str(points) for points in view["points"]]}))]
+
+    def explain_action(self, view: Mapping[str, Any], action: int) -> Message:
+        return Message("tiny.would", {"move": self.action_to_string(action)})
+
+    def preview(self, state: Any, player: int, action: int) -> Mapping[str, Any]:
+        return {"points": state.centre + 1 if action == GRAB else action % KINDS + 1}
+
+    def advice(self, view: Mapping[str, Any], legal: Sequence[int]) -> list[tuple[int, int]]:
+        return [(action, 100 * (view["centre"] if action == GRAB else action % KINDS + 1)) for action in legal]
+
+    def suggestion(self, state: Any, player: int) -> list[int] | None:
+        return None
+
+    def solve(self, state: Any, player: int) -> dict[str, Any]:
+        raise Refusal("tiny.nothing-to-solve")
