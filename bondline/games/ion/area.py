@@ -40,6 +40,7 @@ def could_bond(b: Board, player: int, kind: int, extra: int, start: int, spent: 
 
 
 def form_compound(b: Board, player: int, compound: int) -> None:
+    """Bond a seat's unbonded cards for the rest of the round."""  # rule: ion.transition.fixed
     g = b.g
     loose = b.loose
     at = player * g.num_kinds

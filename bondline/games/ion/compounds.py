@@ -33,6 +33,7 @@ class Compound:
 def compounds_of(cards: Sequence[Card]) -> tuple[Compound, ...]:
     """All compounds, in canonical order: by cation, its charge as printed first, then by anion."""
     # rule: ion.bond.neutral, ion.bond.one-kind-each, ion.bond.one-charge, ion.bond.lowest-terms
+    # rule: ion.transition.two-charges, ion.polyatomic.bond
     found: list[Compound] = []
     for cation, plus in enumerate(cards):
         for charge, points in plus.forms:

@@ -39,6 +39,7 @@ class IonGame:
             raise OptionError(f"ion has the variants {', '.join(VARIANTS)}, one at a time, not {variant!r}")
         given = dict(options or {})
         edition = read_edition(Path(given["edition"]) if given.get("edition") else STANDARD_EDITION)
+        # rule: ion.setup.players
         if not edition.min_players <= players <= edition.max_players:
             raise OptionError(
                 f"edition {edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"

@@ -48,7 +48,7 @@ def _reaction_advice(b: IonState, seat: int, legal: Sequence[int]) -> list[tuple
 
 
 def suggested_reaction(b: Board, seat: int) -> list[int]:
-    """The best rearrangement from here on, as actions."""
+    """The best rearrangement from here on, as actions."""  # rule: ion.rxn.best
     g = b.g
     pool = b.loose[seat * g.num_kinds : (seat + 1) * g.num_kinds]
     offered = [] if b.taken >= 0 or b.made[seat] else b.center + b.discards

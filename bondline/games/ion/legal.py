@@ -41,6 +41,7 @@ def legal_picks(b: Board, player: int, actions: list[int]) -> None:
 
 def legal_placings(b: Board, player: int, first: int, second: int, actions: list[int]) -> None:
     """Append how the one or two kinds (``second`` may be -1) can be placed, unbonded first."""
+    # rule: ion.tile.two-order
     place = b.g.place
     actions.append(place + first)
     if second < 0 or second == first:
@@ -59,6 +60,7 @@ def legal_placings(b: Board, player: int, first: int, second: int, actions: list
 
 def legal_bonds(b: Board, player: int, kind: int, actions: list[int]) -> None:
     """Append every bond that a card of this kind can make as it is placed."""
+    # rule: ion.transition.turn — an unbonded metal is counted by its kind, with either charge open to it
     # rule: ion.bond.with-played, ion.bond.present-together, ion.bond.final — only unbonded cards can join
     g = b.g
     if not g.partners[kind] & b.loose_mask[player]:
@@ -105,7 +107,7 @@ def legal_actions(b: Board, player: int) -> list[int]:
                     if kind != last:
                         actions.append(b.g.center + kind)
                         last = kind
-        if b.tiles[player * NUM_TILES + TILE_RXN]:
+        if b.tiles[player * NUM_TILES + TILE_RXN]:  # rule: ion.tile.together
             actions.append(b.g.rxn)
         if phase == PLACE and asked_ready(b, player):
             actions.append(b.g.ready)

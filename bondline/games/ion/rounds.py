@@ -12,6 +12,7 @@ from bondline.games.ion.setup import NUM_TILES
 
 def standing(b: Board, seat: int) -> list[int]:
     """What the seat's area is worth as it stands: compounds, nobles, goals, radioactive."""
+    # rule: ion.score.unbonded, ion.goal.at-scoring
     g = b.g
     base = seat * g.num_kinds
     return [

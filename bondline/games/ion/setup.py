@@ -80,7 +80,8 @@ class Setup:
         self.decay_last: int = edition.decay_last
         self.deck: list[int] = []
         for card in edition.cards:
-            out = card.decay > 0 and not self.advanced  # rule: ion.setup.radioactive-away
+            # rule: ion.setup.radioactive-away, ion.radioactive.deck
+            out = card.decay > 0 and not self.advanced
             if self.beginner and (card.polyatomic or card.transition):  # rule: ion.beginner.deck
                 out = True
             self.deck.append(0 if out else card.copies)
@@ -106,6 +107,7 @@ class Setup:
             self.partners[c.anion] |= 1 << c.cation
 
     def _goals(self, edition: Edition) -> None:
+        # rule: ion.goal.listed
         # A goal is two sets of compounds, as bit sets, and the points for one of the two and for both.
         index = {compound.formula: number for number, compound in enumerate(self.compounds)}
         kinds = {card.id: kind for kind, card in enumerate(edition.cards)}

@@ -150,7 +150,7 @@ def _close_picks(b: Board) -> None:
 
 
 def reveal(b: Board) -> None:
-    """Pass the hands left, show the picks, let everyone place."""  # rule: ion.pick.reveal, ion.tile.two-secret
+    """Pass the hands left, show the picks, let everyone place."""  # rule: ion.step.order, ion.pick.reveal, ion.tile.two-secret
     n = b.g.num_players
     last = b.step == b.g.num_steps - 1
     b.phase = PLACE
