@@ -10,7 +10,7 @@ const target = join(web, 'dist', 'texts')
 export function flatten(table, prefix = '', into = {}) {
   for (const [name, value] of Object.entries(table)) {
     const key = prefix === '' ? name : `${prefix}.${name}`
-    if (typeof value === 'string') into[key] = value
+    if (typeof value === 'string') into[key] = value.trim()
     else if (typeof value === 'object' && value !== null && !Array.isArray(value)) flatten(value, key, into)
     else throw new Error(`${key}: a text is a string`)
   }

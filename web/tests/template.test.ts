@@ -6,6 +6,8 @@ const templates: Record<string, string> = {
   'list.separator': ', ',
   'list.last': '{items} and {last}',
   'list.none': 'nobody',
+  'rule.r.refused': 'No.',
+  'rule.r.refused.late': 'Too late.',
   'card.Na': 'Sodium',
   greeting: '{seat} keeps {card}, {points} {points|point|points}',
   several: 'takes {cards}',
@@ -25,6 +27,11 @@ describe('telling a sentence', () => {
     expect(enumerate(teller, ['a', 'b'])).toBe('a and b')
     expect(enumerate(teller, ['a'])).toBe('a')
     expect(enumerate(teller, [])).toBe('nobody')
+  })
+  it('tells a refusal for a reason without a sentence as the refusal of its rule', () => {
+    expect(tell(teller, 'rule.r.refused.late')).toBe('Too late.')
+    expect(tell(teller, 'rule.r.refused.early')).toBe('No.')
+    expect(tell(teller, 'rule.r.other.early')).toBe('rule.r.other.early')
   })
   it('shows a hole: a missing key as itself, a missing parameter as its place', () => {
     expect(tellText(teller, { key: 'no.such' })).toBe('no.such')

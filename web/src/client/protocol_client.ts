@@ -146,7 +146,7 @@ export class ProtocolClient implements GameClient {
         break
       case 'refused':
         if (message.id != null) return this.#answer(message.id, message)
-        if (message.n != null && message.seat != null && this.#settle(message.seat, message.n, message)) return
+        if (message.n != null && this.#settle(message.seat ?? this.#whoSaid(message.n), message.n, message)) return
         break
       case 'answer':
       case 'replayed':
@@ -189,6 +189,10 @@ export class ProtocolClient implements GameClient {
     this.#commands.delete(seat)
     command.resolve(message)
     return true
+  }
+
+  #whoSaid(n: number): string {
+    return [...this.#commands].find(([, command]) => command.message.n === n)?.[0] ?? ''
   }
 
   #answer(id: number, message: Answered): void {

@@ -17,9 +17,12 @@ export interface Teller {
 const PLACE = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
 const SEAT = /^P[1-9]\d?$/
 
-/** A key without a template shows itself, so that a hole in a catalogue is seen and not silent. */
+/**
+ * A key without a template shows itself, so that a hole in a catalogue is seen and not silent. A refusal for a reason
+ * that has no sentence of its own is told as its rule's refusal.
+ */
 export function tell(teller: Teller, key: string, params: Params = {}): string {
-  const template = teller.template(key)
+  const template = teller.template(key) ?? teller.template(key.replace(/(\.refused)\.[^.]*$/, '$1'))
   if (template === undefined) return key
   return template.replace(PLACE, (place, name: string, one?: string, other?: string) => {
     const value = params[name]

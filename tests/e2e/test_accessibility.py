@@ -1,0 +1,123 @@
+"""axe finds nothing on any screen, in either theme, at desk and phone width; and nothing is wider than the screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.server import Server
+from tests.e2e.table import LONG, ROOT, TablePage, open_table, picture, play_against_bots
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WIDTHS = {"desk": (1440, 900), "phone": (390, 844)}
+
+
+def examine(page: Page, title: str) -> None:
+    """Keeps a picture, and fails on what axe finds or on what does not fit."""
+    picture(page, title)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), f"{title} scrolls sideways"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", list(WIDTHS))
+def test_every_screen(browser: Browser, server: Server, theme: str, width: str) -> None:
+    wide, high = WIDTHS[width]
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": wide, "height": high},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-US",
+        has_touch=width == "phone",
+    )
+    page = context.new_page()
+
+    def look(screen: str) -> None:
+        examine(page, f"{screen}-{theme}-{width}")
+
+    page.goto("/")
+    expect(page.locator("[data-screen=home][tabindex]")).to_be_visible(timeout=LONG)
+    look("home")
+    page.goto("/new/ion")
+    expect(page.locator("[data-screen=new]")).to_be_visible(timeout=LONG)
+    look("new")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("[data-screen=lobby]")).to_be_visible(timeout=LONG)
+    look("lobby")
+
+    page.goto("/")
+    table = play_against_bots(page)
+    table.wait_to_decide()
+    table.write("pick Unobtainium")
+    expect(table.refusal()).to_be_visible(timeout=LONG)
+    look("refusal")
+    table.field.press("Escape")
+    for _ in range(4):
+        table.wait_to_decide()
+        table.play_listed(table.moves()[0])
+    table.wait_to_decide()
+    table.field.press("ArrowDown")
+    look("table")
+    page.get_by_role("button", name="Leave").click()
+    look("leave")
+
+    page.goto("/")
+    open_table(page, ["mine", "mine"])
+    expect(page.locator("[data-screen=hand-over]")).to_be_visible(timeout=LONG)
+    look("hand-over")
+
+    page.goto("/rules/ion")
+    expect(page.locator("[data-screen=rules]")).not_to_have_attribute("data-rules", "0", timeout=LONG)
+    look("rules")
+    page.goto("/t/ZZZZ9")
+    expect(page.locator("[data-screen=door]")).to_be_visible(timeout=LONG)
+    look("door")
+    page.goto("/no/such/page")
+    expect(page.locator("[data-screen=missing]")).to_be_visible(timeout=LONG)
+    look("missing")
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_end_of_a_game_and_its_replay(browser: Browser, server: Server, theme: str) -> None:
+    context = browser.new_context(
+        base_url=server.url, color_scheme="dark" if theme == "dark" else "light", locale="en-US"
+    )
+    page = context.new_page()
+    page.goto("/")
+    open_table(page, ["mine", "bot"])
+    TablePage(page).wait_for().play_to_the_end()
+    examine(page, f"finish-{theme}-desk")
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
+    page.get_by_role("button", name="One move on").click()
+    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "1", timeout=LONG)
+    examine(page, f"replay-{theme}-desk")
+    page.set_viewport_size({"width": 360, "height": 740})
+    examine(page, f"replay-{theme}-phone")
+    context.close()
+
+
+def test_the_table_told_as_a_tree(browser: Browser, server: Server) -> None:
+    """What a screen reader finds: landmarks, headings, the decision, the field and its list."""
+    context = browser.new_context(base_url=server.url, locale="en-US")
+    page = context.new_page()
+    page.goto("/")
+    table = play_against_bots(page)
+    table.wait_to_decide()
+    expect(page.get_by_role("banner")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Tools")).to_be_visible()
+    expect(page.get_by_role("main")).to_be_visible()
+    expect(page.get_by_role("complementary", name="Players and log")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Ion"))
+    expect(page.get_by_role("region", name="The table").get_by_role("heading", level=3).first).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="your decision")).to_be_visible()
+    expect(table.field).to_have_accessible_description(re.compile("Enter to play"))
+    table.play_listed(table.moves()[0])
+    expect(page.get_by_role("log", name="What happens").locator("p").first).to_be_attached(timeout=LONG)
+    context.close()

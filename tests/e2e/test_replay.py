@@ -1,0 +1,56 @@
+"""A finished game again, move by move."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Person
+from tests.e2e.table import LONG, TablePage, open_table, picture
+
+
+def finished_game(page: Page) -> None:
+    """A short game of two bots' making as far as possible: a person who gives the seat away watches the end."""
+    open_table(page, ["mine", "bot"])
+    TablePage(page).wait_for().play_to_the_end()
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
+
+
+def test_stepping_scrubbing_and_every_seats_eyes(person: Person) -> None:
+    page = person()
+    finished_game(page)
+    replay = page.locator("main[data-screen=replay]")
+    page.get_by_role("button", name="One move on").click()
+    expect(replay).to_have_attribute("data-at", "1", timeout=LONG)
+    expect(page.locator("[data-events]")).not_to_have_attribute("data-events", "0")
+
+    slider = page.get_by_role("slider", name="Move")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(replay).to_have_attribute("data-at", "3", timeout=LONG)
+    expect(page).to_have_url(re.compile(r"\?at=3$"))
+
+    twin = page.locator("[data-twin]")
+    public = twin.inner_text()
+    page.get_by_label("Seen by").select_option("P2")
+    expect(replay).to_have_attribute("data-seat", "P2")
+    expect(twin).not_to_have_text(public, timeout=LONG)
+    picture(page, "replay")
+
+    page.reload()
+    expect(replay).to_have_attribute("data-at", "3", timeout=LONG)
+    expect(replay).to_have_attribute("data-seat", "P2")
+
+    page.get_by_role("button", name=re.compile(r"^5 ?")).first.click()
+    expect(replay).to_have_attribute("data-at", "5", timeout=LONG)
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(replay).to_have_attribute("data-at", "2", timeout=LONG)
+    page.get_by_role("button", name="Pause").click()
+
+    record = page.get_by_role("textbox", name="Record").input_value()
+    assert "ion" in record
+    assert re.search(r"^P1 ", record, re.MULTILINE)
