@@ -1,5 +1,5 @@
 # Read by ./run, which sets `root`. Each function brings one need about, says so on stderr, and is silent when it is met.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 
 venv=$root/.venv
 python=$venv/bin/python
@@ -137,25 +137,27 @@ sys.exit(not (pathlib.Path(sysconfig.get_path("include")) / "Python.h").exists()
 
 # need_system [compiler] [browser]: programs that no Python package brings. Root on Debian gets them; anybody else is told.
 need_system() {
-    local wish packages='' purposes=''
+    local wish purposes=''
+    local -a packages=()
     for wish in "$@"; do
         case $wish in
             compiler)
                 has_compiler && continue
-                packages="$packages gcc libc6-dev python3-dev"
+                packages+=(gcc libc6-dev python3-dev)
                 purposes="$purposes, a C compiler and Python's headers (for the compiled engine)"
                 ;;
             browser)
                 if [ -n "${BONDLINE_BROWSER:-}" ] || browser >/dev/null; then continue; fi
-                packages="$packages chromium-headless-shell"
+                packages+=(chromium-headless-shell)
                 purposes="$purposes, a headless Chromium (for the tests in tests/e2e)"
                 ;;
         esac
     done
-    if [ -n "$packages" ]; then
-        [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
-            die "missing: ${purposes#, }. On Debian, as root: apt-get install --no-install-recommends$packages"
-        apt_install $packages
+    if [ ${#packages[@]} -gt 0 ]; then
+        if ! { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }; then
+            die "missing: ${purposes#, }. On Debian, as root: apt-get install --no-install-recommends ${packages[*]}"
+        fi
+        apt_install "${packages[@]}"
     fi
     case " $* " in *' browser '*) export BONDLINE_BROWSER=${BONDLINE_BROWSER:-$(browser)} ;; esac
 }
