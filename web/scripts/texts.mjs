@@ -1,12 +1,14 @@
-// Exports every text catalogue as JSON to dist/texts/<language>/<part>.json, from where the client imports it lazily.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// Every text catalogue as JSON in dist/texts/<language>/<part>.json, and rulebooks in dist/texts/rules/<game>.json; the
+// client imports each lazily. The engine exports its own; the client's words are added from text/*.toml.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse } from 'smol-toml'
-import { root, web } from './python.mjs'
+import { python, web } from './python.mjs'
 
+const own = join(web, 'text')
 const target = join(web, 'dist', 'texts')
 
-/** Nested tables as dotted keys; `a = {text = …}` and `"a.b" = …` come out alike. */
+/** Nested tables as dotted keys, as the engine reads its catalogues. */
 export function flatten(table, prefix = '', into = {}) {
   for (const [name, value] of Object.entries(table)) {
     const key = prefix === '' ? name : `${prefix}.${name}`
@@ -17,41 +19,22 @@ export function flatten(table, prefix = '', into = {}) {
   return into
 }
 
-function catalogues(folder, part) {
-  const texts = join(folder, 'text')
-  if (!existsSync(texts)) return []
-  return readdirSync(texts)
-    .filter((name) => name.endsWith('.toml'))
-    .map((name) => ({ path: join(texts, name), language: name.replace(/\.toml$/, ''), part }))
-}
-
-function folders(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map((entry) => entry.name)
-    .sort()
-}
-
-/** Every catalogue there is: the client's own, the engine's rooms', the games'. */
-export function allCatalogues() {
-  const engine = join(root, 'bondline')
-  const games = join(engine, 'games')
-  return [
-    ...catalogues(web, 'client'),
-    ...folders(engine).flatMap((room) => catalogues(join(engine, room), room)),
-    ...folders(games).flatMap((game) => catalogues(join(games, game), game)),
-  ]
-}
-
-export function readCatalogue({ path }) {
-  return flatten(parse(readFileSync(path, 'utf8')))
+/** The client's own words in a language. */
+export function ownWords(language) {
+  return flatten(parse(readFileSync(join(own, `${language}.toml`), 'utf8')))
 }
 
 if (process.argv[1] === import.meta.filename) {
   rmSync(target, { recursive: true, force: true })
-  for (const catalogue of allCatalogues()) {
-    const file = join(target, catalogue.language, `${catalogue.part}.json`)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(readCatalogue(catalogue)))
+  python('-m', 'bondline.engine.catalog_export', target)
+  // A language that a room does not speak yet is told in English: nothing to fetch for it.
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && Object.keys(JSON.parse(readFileSync(path, 'utf8'))).length === 0) rmSync(path)
+  }
+  for (const file of readdirSync(own)) {
+    const language = file.replace(/\.toml$/, '')
+    mkdirSync(join(target, language), { recursive: true })
+    writeFileSync(join(target, language, 'client.json'), JSON.stringify(ownWords(language)))
   }
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { flatten } from '../scripts/texts.mjs'
-import { catalogue, web } from './catalogues'
+import { ownWords, web } from './catalogues'
 
-const en = catalogue('en')
-const de = catalogue('de')
+const en = ownWords('en')
+const de = ownWords('de')
 const places = (template: string): string[] => [...template.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').sort()
 
 function sources(folder: string): string[] {

@@ -1,10 +1,4 @@
-// The client's own catalogues as the build reads them.
-import { join, resolve } from 'node:path'
-import type { Catalogue } from '../src/words/words.svelte'
-import { readCatalogue } from '../scripts/texts.mjs'
+import { resolve } from 'node:path'
 
 export const web = resolve(import.meta.dirname, '..')
-
-export function catalogue(language: string): Catalogue {
-  return readCatalogue({ path: join(web, 'text', `${language}.toml`) })
-}
+export { ownWords } from '../scripts/texts.mjs'

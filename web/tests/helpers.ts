@@ -5,7 +5,7 @@ import { Router } from '../src/state/router.svelte'
 import { ProtocolClient } from '../src/client/protocol_client'
 import { storedDevice } from '../src/client/device'
 import { Words } from '../src/words/words.svelte'
-import { catalogue } from './catalogues'
+import { ownWords } from './catalogues'
 
 export function seat(name: string, more: Partial<SeatInfo> = {}): SeatInfo {
   return { seat: name, kind: 'person', nickname: '', mine: false, here: true, score: 0, place: 0, ...more }
@@ -90,7 +90,7 @@ export async function makeApp(): Promise<{ app: App; wire: Wire; client: Protoco
   const wire = new Wire()
   const device = storedDevice(memory())
   const client = new ProtocolClient(wire.transport, device)
-  const words = new Words({ 'en/client': () => Promise.resolve(catalogue('en')), 'de/client': () => Promise.resolve(catalogue('de')) })
+  const words = new Words({ 'en/client': () => Promise.resolve(ownWords('en')), 'de/client': () => Promise.resolve(ownWords('de')) })
   await words.load('client')
   const app = new App(client, words, new Router(), device)
   client.start()

@@ -4,7 +4,7 @@ import { NotConnected } from '../client/client'
 import type { Connection, GameClient, Plain } from '../client/client'
 import type { Device } from '../client/device'
 import type { GameInfo, Refused, SeatPlan, ServerMessage, TableLine, Update, Welcome } from '../generated/protocol'
-import type { Words } from '../words/words.svelte'
+import type { Names, Words } from '../words/words.svelte'
 import { defaultLevel, defaultPlayers } from './plan'
 import type { Router } from './router.svelte'
 import { Table } from './table.svelte'
@@ -47,6 +47,11 @@ export class App {
       },
       message: (message) => this.#take(message),
     })
+  }
+
+  /** Who sits at the table this device is at, and its game. */
+  get names(): Names {
+    return { seat: (seat) => this.seatName(seat), game: this.table?.info.game }
   }
 
   game(id: string): GameInfo | undefined {
@@ -145,9 +150,8 @@ export class App {
 
   #updated(update: Update): void {
     if (this.table?.info.table === update.info.table) {
-      const names = { seat: (seat: string) => this.seatName(seat) }
       const fresh = this.table.take(update)
-      if (this.table.handOver === null) for (const line of fresh.slice(-4)) this.announce(this.words.tell(line.text, names))
+      if (this.table.handOver === null) for (const line of fresh.slice(-4)) this.announce(this.words.tell(line.text, this.names))
     } else {
       this.table = new Table(this.client, update)
     }

@@ -7,9 +7,14 @@ export type Catalogue = Record<string, string>
 /** `<language>/<part>` → how to load that catalogue. */
 export type Shelf = Record<string, () => Promise<Catalogue>>
 
+/** At which table a sentence is told: who sits there, and whose game's words come first. */
 export interface Names {
   seat(seat: string): string
+  game?: string | undefined
 }
+
+/** The client's own part. Its keys are its own business: a message is never told by them while another part has the key. */
+const OWN = 'client'
 
 export class Words {
   language = $state('en')
@@ -39,7 +44,7 @@ export class Words {
   }
 
   has(key: string): boolean {
-    return this.template(key) !== undefined
+    return this.#find(key, OWN) !== undefined
   }
 
   /** The keys of one part, in the order of its English catalogue. */
@@ -47,9 +52,11 @@ export class Words {
     return Object.keys(this.#loaded[`en/${part}`] ?? {})
   }
 
-  template(key: string): string | undefined {
+  /** The template of a key from the part that comes first, or from whichever has it; each in the reader's language first. */
+  #find(key: string, first: string | undefined): string | undefined {
+    const parts = new Set([...(first === undefined ? [] : [first]), ...[...this.#parts].filter((part) => part !== OWN), OWN])
     for (const language of [this.language, 'en']) {
-      for (const part of this.#parts) {
+      for (const part of parts) {
         const template = this.#loaded[`${language}/${part}`]?.[key]
         if (template !== undefined) return template
       }
@@ -59,17 +66,18 @@ export class Words {
 
   /** A sentence of the client's own. */
   t(key: string, params: Params = {}): string {
-    return tell(this.#teller(), key, params)
+    return tell(this.teller(OWN), key, params)
   }
 
   /** A sentence that came in a message. */
   tell(text: Text, names?: Names): string {
-    return tellText(this.#teller(names), text)
+    return tellText(this.teller(names?.game, names), text)
   }
 
-  #teller(names?: Names): Teller {
+  /** What tells sentences, with the words of one part before those of the others. */
+  teller(first?: string, names?: Names): Teller {
     return {
-      template: (key) => this.template(key),
+      template: (key) => this.#find(key, first),
       seat: (seat) => names?.seat(seat) ?? this.t('seat.unnamed', { n: Number(seat.slice(1)) }),
     }
   }
