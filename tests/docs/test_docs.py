@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
+from bondline.cli import main
 from bondline.engine import load_game, read_cases, read_record, replay, run_case
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,3 +68,16 @@ def test_every_verb_shown_is_one_of_run() -> None:
     verbs = set(re.findall(r"^    ([a-z]+)\)$", (ROOT / "run").read_text(), re.MULTILINE)) | {"help"}
     shown = {verb for page in PAGES for verb in re.findall(r"\./run ([a-z]+)", page.read_text(encoding="utf-8"))}
     assert shown <= verbs
+
+
+def test_every_command_shown_is_one_of_bondline(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = set(re.findall(r"^    ([a-z]+)  ", capsys.readouterr().out, re.MULTILINE))
+    shown = {
+        command
+        for page in PAGES
+        for command in re.findall(r"(?:\./run |`)bondline ([a-z]+)", page.read_text(encoding="utf-8"))
+        if command != "record"  # the first words of a record
+    }
+    assert shown <= commands
