@@ -59,8 +59,8 @@ def compile_in_place(root: Path) -> None:
     script = (
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
-        f"paths = {modules(root)!r}\n"
-        f"extensions = mypycify(['--follow-imports=silent', *paths], opt_level='3', debug_level='0', target_dir={str(work / 'c')!r})\n"
+        f"words = {['--follow-imports=silent', *modules(root)]!r}\n"
+        f"extensions = mypycify(words, opt_level='3', debug_level='0', target_dir={str(work / 'c')!r})\n"
         "setup(name='bondline-fast', packages=[], ext_modules=extensions)\n"
     )
     environment = {**os.environ, "MYPYPATH": str(root), "CFLAGS": os.environ.get("CFLAGS", "") + " -w"}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -44,6 +46,25 @@ def web_script(*words: str) -> Check:
     return check
 
 
+def wheel_is_whole() -> str:
+    """Builds the wheel: it must be pure, and hold every file of the package that is no source of something else."""
+    folder = ROOT / ".cache" / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    failure = python("hatchling", "build", "--target", "wheel", "--directory", str(folder))()
+    if failure:
+        return failure
+    (wheel,) = folder.iterdir()
+    if not wheel.name.endswith("-py3-none-any.whl"):
+        return f"{wheel.name} is not pure; the browser needs a pure one"
+    with zipfile.ZipFile(wheel) as archive:
+        inside = set(archive.namelist())
+    files = [path.relative_to(ROOT).as_posix() for path in house_rules.committed(ROOT)]
+    wanted = {name for name in files if name.startswith("bondline/")}
+    if not web_build.skipped():
+        wanted.add("bondline/server/static/index.html")
+    return "\n".join(f"the wheel lacks {name}" for name in sorted(wanted - inside))
+
+
 def checks() -> dict[str, Check]:
     """All checks by name."""
     found: dict[str, Check] = {
@@ -54,6 +75,7 @@ def checks() -> dict[str, Check]:
     }
     for rule in house_rules.RULES:
         found[rule.__name__.replace("_", " ")] = lambda rule=rule: "\n".join(rule(ROOT))  # type: ignore[misc]
+    found["wheel"] = wheel_is_whole
     package = web_build.WEB / "package.json"
     if package.is_file():
         found["web: types follow the protocol"] = web_script("types", "--", "--check")
@@ -66,7 +88,7 @@ def main() -> int:
     """Runs the checks, or those whose names contain one of the arguments."""
     wanted = sys.argv[1:]
     chosen = {name: check for name, check in checks().items() if not wanted or any(word in name for word in wanted)}
-    if any(name.startswith("web") for name in chosen):
+    if any(name.startswith(("web", "wheel")) for name in chosen) and not web_build.skipped():
         try:
             web_build.install(web_build.WEB)
         except web_build.BuildError as error:
