@@ -63,7 +63,7 @@ class Create(msgspec.Struct, tag="create", frozen=True, omit_defaults=True):
 
 
 class Join(msgspec.Struct, tag="join", frozen=True, omit_defaults=True):
-    """Sit down at a table known by its five-character code or its link's key; the first open seat unless one is named."""
+    """Sit down at a table known by its five-character code or link's key; the first open seat unless one is named."""
 
     code: str
     seat: str | None = None
@@ -101,7 +101,10 @@ class Start(msgspec.Struct, tag="start", frozen=True):
 
 
 class Leave(msgspec.Struct, tag="leave", frozen=True, omit_defaults=True):
-    """Give up a seat (all of the device's seats unless one is named); in mid-game a bot takes over."""
+    """Give up a seat (all of the device's seats unless one is named); in mid-game a bot takes over.
+
+    Who has no seat left is detached and answered with `tables`.
+    """
 
     seat: str | None = None
 
@@ -114,7 +117,7 @@ class Takeback(msgspec.Struct, tag="undo", frozen=True, omit_defaults=True):
 
 
 class Act(msgspec.Struct, tag="act", frozen=True, omit_defaults=True):
-    """Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered again, never played twice."""
+    """Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered, not played twice."""
 
     n: int
     move: str
@@ -249,6 +252,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     secret_hash: str = ""
     """SHA-256 of the secret that decides chance; shown before the deal, the secret when the game is over."""
     secret: str = ""
+    next_secret_hash: str = ""
+    """When the game is over: the hash of the secret of a rematch, shown before anyone asks for one."""
 
 
 class LegalMove(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,9 +17,9 @@ from bondline.tables._ports import (
     StoreError,
     Thinker,
 )
-from bondline.tables._record import line_of, lines_of, record_text
+from bondline.tables._record import record_of
 from bondline.tables._seats import Seat, clean_nickname
-from bondline.tables.table import Status, Table, decide, evolve, fold, found, why_no_undo
+from bondline.tables.table import Status, Table, check_options, decide, evolve, fold, found, why_no_undo
 
 __all__ = [
     "Act",
@@ -48,16 +48,15 @@ __all__ = [
     "Table",
     "Thinker",
     "Undo",
+    "check_options",
     "clean_nickname",
     "decide",
     "evolve",
     "fold",
     "found",
-    "line_of",
-    "lines_of",
     "make_code",
     "read_code",
-    "record_text",
+    "record_of",
     "seat_name",
     "why_no_undo",
 ]

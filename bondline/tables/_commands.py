@@ -18,16 +18,16 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """Make a table; ``root`` is the random secret from which each deal's secret comes."""
+    """Make a table. The service chooses ``code`` and ``root``, the secret of which each deal's secret is made."""
 
     device: str
     game: str
     seats: tuple[SeatPlan, ...]
-    root: bytes
-    code: str
     variant: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     spectators: bool = True
+    root: bytes = b""
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
-from bondline.engine import Game, OptionError, Refusal, UnknownGame, game_spec, load_game
+from bondline.engine import EditionError, Game, OptionError, Refusal, UnknownGame, game_spec, load_game
 from bondline.tables import _entries as kinds
 from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
 from bondline.tables._deal import Deal
@@ -225,18 +225,22 @@ def _check_seat(table: Table, seat: int) -> None:
 
 
 def _checked_game(game: str, players: int, variant: str, options: Mapping[str, str]) -> None:
-    """Refuse what the registry does not offer, and options of free text.
+    """Refuse what the registry does not offer."""
+    try:
+        check_options(game, options)
+        load_game(game, players, variant, options)
+    except (UnknownGame, OptionError, EditionError) as error:
+        raise Refusal("table.option", {"detail": str(error)}) from None
+
+
+def check_options(game: str, options: Mapping[str, str]) -> None:
+    """Refuse options of free text. Raises UnknownGame.
 
     Free text would let a stranger name a file of the server's (an edition); what is offered by name is safe.
     """
-    try:
-        spec = game_spec(game)
-        for option in spec.options:
-            if not option.values and options.get(option.id, option.default) != option.default:
-                raise Refusal("table.option.not-here", {"option": option.id})
-        load_game(game, players, variant, options)
-    except (UnknownGame, OptionError) as error:
-        raise Refusal("table.option", {"detail": str(error)}) from None
+    for option in game_spec(game).options:
+        if not option.values and options.get(option.id, option.default) != option.default:
+            raise Refusal("table.option.not-here", {"option": option.id})
 
 
 def check_levels(plans: Sequence[SeatPlan], levels: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from bondline.tables import _entries as kinds
 from bondline.tables._deal import Played
 from bondline.tables._entries import Entry, values_of
 from bondline.tables._ports import Append, Finished
-from bondline.tables._record import record_text
+from bondline.tables._record import record_of
 from bondline.tables._table import Status, Table
 
 
@@ -30,7 +30,7 @@ def _after_move(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
     after = table.deal.after(last)
     if not after.current_players():
         move = Played(last.seq, last.seat, last.n, last.steps)
-        record = record_text(table, [*table.deal.played, move])
+        record = record_of(table, [*table.deal.played, move], after).write()
         finished = Finished(table.deal_number, table.game.id, table.game.variant, record)
         return Append(entries, "over", None, finished=finished)
     return Append(entries, "playing", last.at + pace_ms if _bots_awaited(table, after) else None)

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from bondline.engine import Refusal
 from bondline.tables._codes import make_code, read_code
-from bondline.tables._commands import Act, Command, Create, Leave, Start
+from bondline.tables._commands import Act, Command, Create
 from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, Store, StoreError, Thinker
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
@@ -142,8 +142,6 @@ class TableService:
 
     async def execute(self, table_id: str, command: Command) -> Table:
         """Carry out a command; when this returns it is durable. Raises Refusal, StoreError; then nothing changed."""
-        if isinstance(command, Start | Leave):
-            command = replace(command, level=self._default_level)
         if (plans := getattr(command, "seats", None)) is not None:
             check_levels(plans, self.levels)
         async with self._lock(table_id):

@@ -6,8 +6,8 @@ table; ``fold`` makes it from its log. Nothing here waits, stores, sends, or loo
 
 from __future__ import annotations
 
-from bondline.tables._decide import check_levels, decide, found, why_no_undo
+from bondline.tables._decide import check_levels, check_options, decide, found, why_no_undo
 from bondline.tables._evolve import evolve, fold
 from bondline.tables._table import Status, Table
 
-__all__ = ["Status", "Table", "check_levels", "decide", "evolve", "fold", "found", "why_no_undo"]
+__all__ = ["Status", "Table", "check_levels", "check_options", "decide", "evolve", "fold", "found", "why_no_undo"]

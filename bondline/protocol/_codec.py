@@ -1,0 +1,45 @@
+"""Bytes to messages and back. Whatever arrives, the answer is a message or a Refusal."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+import msgspec
+
+from bondline.engine import Message, Refusal
+from bondline.engine import Outline as EngineOutline
+from bondline.protocol.messages import ClientMessage, Outline, ServerMessage, Text
+
+_decoder: Final = msgspec.json.Decoder(ClientMessage)
+_encoder: Final = msgspec.json.Encoder()
+TYPES: Final = sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
+
+
+def decode(data: bytes, most: int) -> ClientMessage:
+    """Read a message of at most ``most`` bytes. Raises Refusal ``protocol.…`` for whatever is none."""
+    if len(data) > most:
+        raise Refusal("protocol.size", {"most": most})
+    try:
+        message: ClientMessage = _decoder.decode(data)
+    except msgspec.ValidationError as error:
+        raise Refusal("protocol.shape", {"detail": str(error), "types": TYPES}) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Refusal("protocol.json") from None
+    except RecursionError:
+        raise Refusal("protocol.nesting") from None
+    return message
+
+
+def encode(message: ServerMessage) -> bytes:
+    """The bytes of a message."""
+    return _encoder.encode(message)
+
+
+def text_of(message: Message) -> Text:
+    """A sentence as it travels."""
+    return Text(message.key, dict(message.params))
+
+
+def outline_of(outline: EngineOutline) -> Outline:
+    """A part of the text twin as it travels."""
+    return Outline(text_of(outline.message), [outline_of(child) for child in outline.children])

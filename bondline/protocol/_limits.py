@@ -1,0 +1,119 @@
+"""How much one connection and one address may ask: token buckets."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from bondline.engine import Refusal
+
+SWEEP: Final = 1000
+"""Buckets of addresses that are kept before full ones are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is allowed. A class of forty behind one address joins and plays within it; somebody who guesses does not."""
+
+    message_bytes: int = 64 * 1024
+    messages: Rate = Rate(120, 30)
+    """A connection's messages; a question that costs more to answer counts for several."""
+    devices: Rate = Rate(200, 2)
+    """New devices of one address."""
+    tables: Rate = Rate(60, 0.5)
+    """New tables of one address."""
+    guesses: Rate = Rate(30, 0.1)
+    """Wrong join codes of one address: at this rate all codes take five years."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    """Tokens that come back with time. It may go into debt, so that whoever goes on regardless can be told apart."""
+
+    rate: Rate
+    tokens: float
+    at: float
+
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Whether there were ``cost`` tokens; they are gone in either case, down to a debt of one burst."""
+        self._refill(now)
+        allowed = self.tokens >= cost
+        self.tokens = max(self.tokens - cost, -self.rate.burst)
+        return allowed
+
+    def would_take(self, now: float) -> bool:
+        """Whether there is a token; none is taken."""
+        self._refill(now)
+        return self.tokens >= 1
+
+    @property
+    def deep_in_debt(self) -> bool:
+        """Whether as much again was asked as was allowed."""
+        return self.tokens <= -self.rate.burst
+
+    def _refill(self, now: float) -> None:
+        self.tokens = min(self.rate.burst, self.tokens + (now - self.at) * self.rate.per_second)
+        self.at = now
+
+
+@dataclass(slots=True)
+class Gate:
+    """The limits of all connections of one process. Addresses are kept in memory only, while a bucket is not full."""
+
+    limits: Limits = field(default_factory=Limits)
+    clock: Callable[[], float] = time.monotonic
+    """Seconds from any beginning."""
+    _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
+
+    def connection(self) -> Bucket:
+        """The bucket of a new connection's messages."""
+        return self._bucket(self.limits.messages)
+
+    def device(self, address: str) -> None:
+        """Refuses another new device of this address when there were too many."""
+        self._take("devices", address, self.limits.devices)
+
+    def table(self, address: str) -> None:
+        """Refuses another new table of this address when there were too many."""
+        self._take("tables", address, self.limits.tables)
+
+    def may_guess(self, address: str) -> None:
+        """Refuses a join code, right or wrong, of an address that tried too many wrong ones."""
+        bucket = self._buckets.get(("guesses", address))
+        if bucket is not None and not bucket.would_take(self.clock()):
+            raise Refusal("protocol.guesses")
+
+    def wrong_guess(self, address: str) -> None:
+        """Count a wrong join code."""
+        self._of("guesses", address, self.limits.guesses).take(self.clock())
+
+    def _take(self, what: str, address: str, rate: Rate) -> None:
+        if not self._of(what, address, rate).take(self.clock()):
+            raise Refusal(f"protocol.{what}")
+
+    def _of(self, what: str, address: str, rate: Rate) -> Bucket:
+        bucket = self._buckets.get((what, address))
+        if bucket is None:
+            if len(self._buckets) >= SWEEP:
+                self._sweep()
+            bucket = self._buckets[what, address] = self._bucket(rate)
+        return bucket
+
+    def _bucket(self, rate: Rate) -> Bucket:
+        return Bucket(rate, rate.burst, self.clock())
+
+    def _sweep(self) -> None:
+        now = self.clock()
+        for key, bucket in list(self._buckets.items()):
+            if bucket.tokens + (now - bucket.at) * bucket.rate.per_second >= bucket.rate.burst:
+                del self._buckets[key]

@@ -1,0 +1,50 @@
+"""What a session needs of a table service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from bondline.tables import Command, Create, Device, Table
+
+
+class Tables(Protocol):
+    """The table service as sessions see it. See ``bondline.tables.service.TableService`` for errors."""
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels that bots play at."""
+
+    @property
+    def default_level(self) -> str:
+        """The level that takes empty seats and gives hints."""
+
+    async def greet(self, token: str | None, nickname: str | None) -> tuple[str, Device]:
+        """The token and device of a token; new ones for a token that nobody has."""
+
+    async def create(self, command: Create) -> Table:
+        """Make a table."""
+
+    async def find(self, text: str) -> Table:
+        """The table of a join code or of a link's key."""
+
+    async def table(self, table_id: str) -> Table:
+        """A table as it is now."""
+
+    async def tables_of(self, device: str) -> list[Table]:
+        """The tables where a device plays, the one that changed last first."""
+
+    async def execute(self, table_id: str, command: Command) -> Table:
+        """Carry out a command; when this returns it is durable."""
+
+    async def record(self, table_id: str, deal: int) -> str | None:
+        """The record of a finished game."""
+
+    async def advise(self, table: Table, seat: int) -> int | None:
+        """What a bot would do in this seat's place."""
+
+    def attach(self, table_id: str, device: str, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call ``changed`` whenever the table changes, until the returned function is called."""
+
+    def here(self, table_id: str, device: str) -> bool:
+        """Whether a device is connected to a table."""

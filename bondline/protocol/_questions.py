@@ -1,0 +1,94 @@
+"""Answers to what changes nothing: may I, what would it bring, what would a bot do, how did it go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bondline.engine import BondlineError, Played, Record, Refusal, read_record, replay
+from bondline.protocol._codec import outline_of, text_of
+from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay
+from bondline.tables import Deal, check_options
+
+PREVIEWED: Final = 256
+"""Legal moves that one `preview` looks at when it names none."""
+
+
+def why(deal: Deal, seat: int, question: int, move: str) -> Answer:
+    """The move as it would be played. Raises the Refusal that forbids it."""
+    action = _legal(deal, seat, move)
+    return Answer(question, [_move(deal, seat, action)])
+
+
+def preview(deal: Deal, seat: int, question: int, moves: list[str]) -> Answer:
+    """What each of these legal moves would bring; of all of them when none is named."""
+    if moves:
+        actions = [_legal(deal, seat, move) for move in moves[:PREVIEWED]]
+    else:
+        actions = deal.state.legal_actions(seat)[:PREVIEWED]
+    return Answer(question, [_move(deal, seat, action, brings=True) for action in actions])
+
+
+def hint(deal: Deal, seat: int, question: int, action: int) -> Answer:
+    """A bot's choice, explained."""
+    return Answer(question, [_move(deal, seat, action, brings=True)])
+
+
+def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
+    """The moment after ``at`` moves of a record, as a seat (None: the public) saw it. Raises Refusal."""
+    try:
+        record = read_record(text)
+        check_options(record.game, record.options)
+        return _replay(question, record, text, seat)
+    except Refusal:
+        raise
+    except BondlineError as error:
+        raise Refusal("table.replay.record", {"detail": str(error)}) from None
+
+
+def _replay(question: GetReplay, record: Record, text: str, seat: int | None) -> Replay:
+    game = record.make_game()
+    if seat is not None and seat >= game.num_players:
+        raise Refusal("table.seat.unknown", {"seats": [f"P{number + 1}" for number in range(game.num_players)]})
+    if not 0 <= question.at <= len(record.moves):
+        raise Refusal("table.replay.at", {"moves": len(record.moves)})
+    state = game.new_initial_state()
+    last: list[Played] = []
+    for played in replay(record, game):
+        if played.number > question.at:
+            break
+        if last and last[-1].number != played.number:
+            last = []
+        last.append(played)
+        state = played.after
+    view = state.observation(seat)
+    events = [
+        message
+        for played in last
+        for message in game.describe(played.before, played.player, played.action, played.after, seat)
+    ]
+    return Replay(
+        id=question.id,
+        record=text,
+        game=game.id,
+        variant=game.variant,
+        moves=[move.line for move in record.moves],
+        at=question.at,
+        view=dict(view),
+        twin=[outline_of(outline) for outline in game.outline(view)],
+        events=[text_of(message) for message in events],
+        scores=list(state.scores()),
+    )
+
+
+def _legal(deal: Deal, seat: int, move: str) -> int:
+    action = deal.game.parse(deal.state, seat, move)
+    refusal = deal.game.why_not(deal.state, seat, action)
+    if refusal is not None:
+        raise refusal
+    return action
+
+
+def _move(deal: Deal, seat: int, action: int, brings: bool = False) -> MoveInfo:
+    game, state = deal.game, deal.state
+    text = text_of(game.explain_action(state.observation(seat), action))
+    return MoveInfo(game.action_to_string(action), text, dict(game.preview(state, seat, action)) if brings else {})

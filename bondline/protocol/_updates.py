@@ -1,0 +1,137 @@
+"""The table as one seat sees it now: the one place where a table's state becomes bytes for somebody.
+
+Everything here comes from ``State.observation``, ``legal_actions`` of the seat itself, ``Game.describe`` for the
+observer, and what is public at the table. A hidden thing cannot leak by being forgotten: nothing is deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bondline.engine import CHANCE, Message, Refusal
+from bondline.engine._dealer import secret_hash
+from bondline.protocol._codec import outline_of, text_of
+from bondline.protocol.messages import LegalMove, LogLine, SeatInfo, TableInfo, TableLine, UndoInfo, Update
+from bondline.tables import Table, seat_name, why_no_undo
+
+NEAREST: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks: a device, through one of its seats (None: a spectator), with or without the text twin."""
+
+    device: str
+    seat: int | None
+    twin: bool
+
+
+def update_of(table: Table, eyes: Eyes, since: int, here: Callable[[str], bool]) -> Update:
+    """The update that brings these eyes from log entry ``since`` to now."""
+    info = _info(table, eyes.device, here)
+    deal, seat = table.deal, eyes.seat
+    log = [
+        LogLine(line.seq, None if line.seat is None else seat_name(line.seat), text_of(line.message))
+        for line in table.lines(since if since <= table.seq else 0, seat)
+    ]
+    if deal is None:
+        return Update(seq=table.seq, info=info, log=log)
+    view = deal.state.observation(seat)
+    return Update(
+        seq=table.seq,
+        info=info,
+        seat=None if seat is None else seat_name(seat),
+        n=0 if seat is None else table.next_n(seat) - 1,
+        view=dict(view),
+        twin=[outline_of(outline) for outline in deal.game.outline(view)] if eyes.twin else [],
+        acting=_names(table.acting()),
+        awaited=_names(table.awaited()),
+        legal=[] if seat is None else _legal(table, seat, eyes.twin),
+        undo=None if seat is None else _undo(why_no_undo(table, seat)),
+        log=log,
+    )
+
+
+def table_line(table: Table, device: str) -> TableLine:
+    """A table in a device's list."""
+    awaited = table.awaited()
+    return TableLine(
+        table=table.id,
+        code=table.code,
+        game=table.game.id,
+        variant=table.game.variant,
+        status=table.status,
+        players=[seat.nickname or seat_name(index) for index, seat in enumerate(table.seats)],
+        my_turn=any(seat in awaited for seat in table.seats_of(device)),
+    )
+
+
+def nearest_legal(table: Table, seat: int, tried: str) -> list[str]:
+    """Up to twelve legal moves of a seat, those first that are written most like what was tried."""
+    deal = table.deal
+    if deal is None:
+        return []
+    words = set(tried.lower().split())
+
+    def likeness(move: str) -> tuple[int, int]:
+        shared = len(words & set(move.lower().split()))
+        same = next((index for index, (a, b) in enumerate(zip(tried, move, strict=False)) if a != b), len(move))
+        return -shared, -same
+
+    moves = [deal.game.action_to_string(action) for action in deal.state.legal_actions(seat)]
+    return sorted(moves, key=likeness)[:NEAREST]
+
+
+def _info(table: Table, device: str, here: Callable[[str], bool]) -> TableInfo:
+    over = table.deal is not None and table.deal.over
+    # `State.scores` promises nothing about who may know them before the end; what is public of them is in the view.
+    scores: Sequence[int] = table.deal.state.scores() if table.deal is not None and over else ()
+    places: Sequence[int] = table.deal.state.ranking() if table.deal is not None and over else ()
+    seats = [
+        SeatInfo(
+            seat=seat_name(index),
+            kind=seat.kind,
+            nickname=seat.nickname,
+            level=seat.level,
+            mine=seat.kind == "person" and seat.device == device,
+            here=seat.kind == "bot" or (seat.kind == "person" and here(seat.device)),
+            score=scores[index] if scores else 0,
+            place=places[index] if places else 0,
+        )
+        for index, seat in enumerate(table.seats)
+    ]
+    return TableInfo(
+        table=table.id,
+        code=table.code,
+        game=table.game.id,
+        variant=table.game.variant,
+        options=dict(table.game.options),
+        status=table.status,
+        seats=seats,
+        host=table.host == device,
+        spectators=table.spectators,
+        deal=table.deal_number,
+        secret_hash=secret_hash(table.secret),
+        secret=table.secret.hex() if over else "",
+        next_secret_hash=table.next_secret_hash if over else "",
+    )
+
+
+def _legal(table: Table, seat: int, twin: bool) -> list[LegalMove]:
+    assert table.deal is not None
+    game, state = table.deal.game, table.deal.state
+    actions = state.legal_actions(seat)
+    if not twin:
+        return [LegalMove(game.action_to_string(action)) for action in actions]
+    view = state.observation(seat)
+    return [LegalMove(game.action_to_string(action), text_of(game.explain_action(view, action))) for action in actions]
+
+
+def _undo(refusal: Refusal | None) -> UndoInfo:
+    return UndoInfo(refusal is None, None if refusal is None else text_of(Message.of_refusal(refusal)))
+
+
+def _names(seats: Sequence[int]) -> list[str]:
+    return [seat_name(seat) for seat in seats if seat != CHANCE]

@@ -1,0 +1,400 @@
+"""One connection's side of the talk: bytes in, bytes out, whatever carries them.
+
+``await session.handle(data)`` gives the answers to one message. When ``wake`` is called, ``await session.updates()``
+gives what the table has to say. The two must not overlap; whoever carries the messages keeps them in order.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from bondline import __version__
+from bondline.engine import Message, Refusal
+from bondline.protocol import _offers as offers
+from bondline.protocol import _questions as questions
+from bondline.protocol import messages as m
+from bondline.protocol._codec import decode, encode, text_of
+from bondline.protocol._limits import Gate
+from bondline.protocol._port import Tables
+from bondline.protocol._updates import Eyes, nearest_legal, table_line, update_of
+from bondline.tables import (
+    Act,
+    Configure,
+    Create,
+    Deal,
+    Device,
+    Join,
+    Leave,
+    Rematch,
+    SeatPlan,
+    Start,
+    StoreError,
+    Table,
+    Undo,
+    clean_nickname,
+    seat_name,
+)
+
+_log = logging.getLogger("bondline.protocol")
+
+COSTS: Final[dict[type, float]] = {m.GetReplay: 5, m.Preview: 4, m.Hint: 3, m.ListTables: 3, m.Create: 3}
+"""How many messages a dear one counts for."""
+MOST_TOKEN: Final = 128
+Answers = list[m.ServerMessage]
+
+
+class Session:
+    """A connection. ``address`` tells whose limits count; it is not kept and not logged."""
+
+    def __init__(
+        self, tables: Tables, gate: Gate | None = None, address: str = "", wake: Callable[[], None] = lambda: None
+    ) -> None:
+        self._tables = tables
+        self._gate = gate or Gate()
+        self._address = address
+        self._wake = wake
+        self._bucket = self._gate.connection()
+        self._device: Device | None = None
+        self._twin = False
+        self._table: str | None = None
+        self._detach: Callable[[], None] = lambda: None
+        self._look: int | None = None
+        self._known = 0
+        self._news = False
+        self.closed = False
+        """Whether the connection is to be closed once the answers are sent."""
+
+    async def handle(self, data: bytes) -> list[bytes]:
+        """The answers to one message, the table's update among them. Never raises for what a client can send."""
+        if self.closed:
+            return []
+        try:
+            answers = await self._handle(data)
+        except Exception:  # noqa: BLE001 - a fault of ours must not take the other connections along
+            _log.exception("a message was not answered because of a fault")
+            self.close()
+            answers = [m.Refused("protocol.fault", m.Text("rule.protocol.fault.refused"), fatal=True)]
+        return [encode(answer) for answer in answers]
+
+    async def updates(self) -> list[bytes]:
+        """The update that is due, if one is."""
+        try:
+            return [encode(update) for update in await self._updates()]
+        except StoreError:
+            _log.warning("the store does not answer; an update waits for the next change")
+            return []
+
+    def close(self) -> None:
+        """Detach from the table. The device keeps its seats."""
+        self.closed = True
+        self._forget()
+
+    async def _handle(self, data: bytes) -> Answers:
+        message: m.ClientMessage | None = None
+        answers: Answers = []
+        try:
+            self._check_rate(1)
+            message = decode(data, self._gate.limits.message_bytes)
+            self._check_rate(COSTS.get(type(message), 1) - 1)
+            self._check_greeted(message)
+            answers += await self._DO[type(message)](self, message)
+        except Refusal as refusal:
+            answers.append(await self._refused(message, refusal))
+        except StoreError:
+            _log.exception("the store failed")
+            answers.append(await self._refused(message, Refusal("table.not-saved")))
+        return answers + await self._updates()
+
+    # --- greeting ---------------------------------------------------------------------------------------------------
+
+    async def _hello(self, message: m.Hello) -> Answers:
+        token = message.token if message.token and len(message.token) <= MOST_TOKEN else None
+        if token is None:
+            self._gate.device(self._address)
+        token, device = await self._tables.greet(token, message.nickname)
+        if self._device is not None and self._device.id != device.id:
+            self._forget()
+        self._device, self._twin = device, message.twin
+        return [m.Welcome(token, offers.games(), offers.levels(self._tables.levels), __version__)]
+
+    # --- coming and going -------------------------------------------------------------------------------------------
+
+    async def _create(self, message: m.Create) -> Answers:
+        self._gate.table(self._address)
+        device = self._me()
+        command = Create(
+            device=device.id,
+            game=message.game,
+            seats=self._plans(message.seats),
+            variant=message.variant,
+            options=message.options,
+            spectators=message.spectators,
+        )
+        table = await self._tables.create(command)
+        if message.start:
+            await self._tables.execute(table.id, Start(device.id, self._tables.default_level))
+        self._attach(table, 0)
+        return []
+
+    async def _join(self, message: m.Join) -> Answers:
+        table = await self._find(message.code)
+        device = self._me()
+        seat = None if message.seat is None else _seat(message.seat)
+        nickname = clean_nickname(message.nickname) or device.nickname
+        table = await self._tables.execute(table.id, Join(device.id, seat, nickname))
+        self._attach(table, 0)
+        return []
+
+    async def _watch(self, message: m.Watch) -> Answers:
+        self._attach(await self._find(message.code), 0)
+        return []
+
+    async def _open(self, message: m.Open) -> Answers:
+        self._attach(await self._find(message.table), message.seq)
+        return []
+
+    async def _close(self, _: m.Close) -> Answers:
+        self._forget()
+        return []
+
+    async def _leave(self, message: m.Leave) -> Answers:
+        seat = None if message.seat is None else _seat(message.seat)
+        table = await self._tables.execute(self._here(), Leave(self._me().id, self._tables.default_level, seat))
+        if table.seats_of(self._me().id):
+            return []
+        # Who has left hears no more of the table; what is left of theirs is the answer.
+        self._forget()
+        return await self._list(m.ListTables())
+
+    # --- the host ---------------------------------------------------------------------------------------------------
+
+    async def _configure(self, message: m.Configure) -> Answers:
+        seats = None if message.seats is None else self._plans(message.seats)
+        command = Configure(self._me().id, message.variant, message.options, seats, message.spectators)
+        await self._tables.execute(self._here(), command)
+        return []
+
+    async def _start(self, _: m.Start) -> Answers:
+        await self._tables.execute(self._here(), Start(self._me().id, self._tables.default_level))
+        return []
+
+    async def _rematch(self, _: m.Rematch) -> Answers:
+        await self._tables.execute(self._here(), Rematch(self._me().id))
+        return []
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    async def _act(self, message: m.Act) -> Answers:
+        seat = await self._seat_of(message.seat)
+        await self._tables.execute(self._here(), Act(self._me().id, seat, message.n, message.move))
+        return [m.Done(message.n, seat_name(seat))]
+
+    async def _undo(self, message: m.Takeback) -> Answers:
+        seat = await self._seat_of(message.seat)
+        await self._tables.execute(self._here(), Undo(self._me().id, seat, message.n))
+        return [m.Done(message.n, seat_name(seat))]
+
+    async def _look_as(self, message: m.Look) -> Answers:
+        table = await self._tables.table(self._here())
+        seat = _seat(message.seat)
+        if seat not in table.seats_of(self._me().id):
+            raise Refusal("table.seat.not-yours")
+        # Other eyes saw other things: their log begins again.
+        self._look, self._known, self._news = seat, 0, True
+        return []
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    async def _why(self, message: m.Why) -> Answers:
+        _, deal, seat = await self._asking(message.seat)
+        return [questions.why(deal, seat, message.id, message.move)]
+
+    async def _preview(self, message: m.Preview) -> Answers:
+        _, deal, seat = await self._asking(message.seat)
+        return [questions.preview(deal, seat, message.id, message.moves)]
+
+    async def _hint(self, message: m.Hint) -> Answers:
+        table, deal, seat = await self._asking(message.seat)
+        state = deal.state
+        action = await self._tables.advise(table, seat)
+        if action is None or deal.state is not state:
+            raise Refusal("table.hint.none")
+        return [questions.hint(deal, seat, message.id, action)]
+
+    async def _replay(self, message: m.GetReplay) -> Answers:
+        seat = None if message.seat is None else _seat(message.seat)
+        record = message.record
+        if record is None:
+            table = await self._find(message.table) if message.table else await self._tables.table(self._here())
+            if not table.may_watch(self._me().id):
+                raise Refusal("table.spectators")
+            if table.status != "over":
+                raise Refusal("table.not-over")
+            record = await self._tables.record(table.id, table.deal_number)
+            if record is None:
+                raise Refusal("table.not-over")
+        return [questions.replayed(message, record, seat)]
+
+    async def _list(self, _: m.ListTables) -> Answers:
+        device = self._me().id
+        return [m.Tables([table_line(table, device) for table in await self._tables.tables_of(device)])]
+
+    # --- what all of them need --------------------------------------------------------------------------------------
+
+    def _me(self) -> Device:
+        assert self._device is not None
+        return self._device
+
+    def _here(self) -> str:
+        if self._table is None:
+            raise Refusal("protocol.no-table")
+        return self._table
+
+    def _plans(self, seats: list[m.SeatPlan]) -> tuple[SeatPlan, ...]:
+        nickname = self._me().nickname
+        default = self._tables.default_level
+        return tuple(
+            SeatPlan(
+                plan.kind,
+                level=(plan.level or default) if plan.kind == "bot" else "",
+                nickname=(clean_nickname(plan.nickname) or nickname) if plan.kind == "mine" else "",
+            )
+            for plan in seats
+        )
+
+    async def _find(self, code: str) -> Table:
+        self._gate.may_guess(self._address)
+        try:
+            return await self._tables.find(code)
+        except Refusal:
+            self._gate.wrong_guess(self._address)
+            raise
+
+    def _attach(self, table: Table, since: int) -> None:
+        device = self._me()
+        if not table.may_watch(device.id):
+            raise Refusal("table.spectators")
+        if self._table != table.id:
+            self._forget()
+            self._table = table.id
+            self._detach = self._tables.attach(table.id, device.id, self._changed)
+        self._known, self._news = max(since, 0), True
+
+    def _forget(self) -> None:
+        self._detach()
+        self._detach = lambda: None
+        self._table, self._look, self._known, self._news = None, None, 0, False
+
+    def _changed(self) -> None:
+        self._news = True
+        self._wake()
+
+    async def _updates(self) -> Answers:
+        if not self._news or self._table is None:
+            return []
+        table = await self._tables.table(self._table)
+        self._news = False
+        device = self._me().id
+        self._look = self._eyes(table)
+        update = update_of(
+            table, Eyes(device, self._look, self._twin), self._known, lambda who: self._tables.here(table.id, who)
+        )
+        self._known = table.seq
+        if not table.may_watch(device):
+            # The last thing that somebody who has left, or was left out, may know: where they stand.
+            self._forget()
+            update = m.Update(seq=update.seq, info=update.info)
+        return [update]
+
+    def _eyes(self, table: Table) -> int | None:
+        """The seat through which this device looks: the chosen one, else an awaited one, else its first."""
+        mine = table.seats_of(self._me().id)
+        if table.deal is None or not mine:
+            return None
+        if self._look in mine:
+            return self._look
+        awaited = table.awaited()
+        return next((seat for seat in mine if seat in awaited), mine[0])
+
+    async def _seat_of(self, named: str | None) -> int:
+        if named is not None:
+            return _seat(named)
+        seat = self._eyes(await self._tables.table(self._here()))
+        if seat is None:
+            raise Refusal("table.seat.not-yours")
+        return seat
+
+    async def _asking(self, named: str | None) -> tuple[Table, Deal, int]:
+        seat = await self._seat_of(named)
+        table = await self._tables.table(self._here())
+        if seat not in table.seats_of(self._me().id):
+            raise Refusal("table.seat.not-yours")
+        if table.deal is None:
+            raise Refusal("table.not-started")
+        return table, table.deal, seat
+
+    def _check_greeted(self, message: m.ClientMessage) -> None:
+        if self._device is None and not isinstance(message, m.Hello):
+            raise Refusal("protocol.hello-first")
+
+    def _check_rate(self, cost: float) -> None:
+        if cost > 0 and not self._bucket.take(self._gate.clock(), cost):
+            raise Refusal("protocol.messages")
+
+    async def _refused(self, message: m.ClientMessage | None, refusal: Refusal) -> m.Refused:
+        fatal = refusal.rule == "protocol.messages" and self._bucket.deep_in_debt
+        if fatal:
+            self.close()
+        legal: list[str] = []
+        named = getattr(message, "seat", None)
+        if isinstance(message, m.Act | m.Why) and not refusal.rule.startswith(("protocol.", "table.seat.")):
+            legal, named = await self._legal_near(message)
+        if refusal.rule == "table.stale":
+            self._news = True
+        return m.Refused(
+            rule=refusal.rule,
+            text=text_of(Message.of_refusal(refusal)),
+            n=getattr(message, "n", None),
+            id=getattr(message, "id", None),
+            seat=named,
+            legal=legal,
+            fatal=fatal,
+        )
+
+    async def _legal_near(self, message: m.Act | m.Why) -> tuple[list[str], str | None]:
+        try:
+            table, _, seat = await self._asking(message.seat)
+        except (Refusal, StoreError):
+            return [], message.seat
+        return nearest_legal(table, seat, message.move), seat_name(seat)
+
+    _DO: Final[Mapping[type, Callable[[Session, Any], Awaitable[Answers]]]] = {
+        m.Hello: _hello,
+        m.Create: _create,
+        m.Join: _join,
+        m.Watch: _watch,
+        m.Open: _open,
+        m.Close: _close,
+        m.Configure: _configure,
+        m.Start: _start,
+        m.Leave: _leave,
+        m.Takeback: _undo,
+        m.Act: _act,
+        m.Rematch: _rematch,
+        m.Look: _look_as,
+        m.Why: _why,
+        m.Preview: _preview,
+        m.Hint: _hint,
+        m.GetReplay: _replay,
+        m.ListTables: _list,
+    }
+
+
+def _seat(name: str) -> int:
+    """A seat by its name. Raises Refusal for what is no name of a seat."""
+    number = name[1:]
+    if name[:1] in ("P", "p") and number.isascii() and number.isdigit() and 1 <= len(number) <= 2 and int(number) > 0:
+        return int(number) - 1
+    raise Refusal("protocol.seat")
