@@ -115,6 +115,9 @@ class Game(Protocol):
     def parse_outcome(self, state: State, text: str) -> tuple[int, str]:
         """Read the first outcome of ``text``; the rest is returned. Raises Refusal for text that names no outcome."""
 
+    def contended(self, action: int) -> bool:
+        """Whether two seats can want the same thing by this action, so that who comes first matters."""
+
     def why_not(self, state: State, player: int, action: int) -> Refusal | None:
         """None for a legal action, else the rule that forbids it and what would be legal."""
 
@@ -144,7 +147,8 @@ class Game(Protocol):
     def suggestion(self, state: State, player: int) -> list[int] | None:
         """The exact optimum the game defines here (Ion: the best rearrangement), as ordinary actions to submit in order.
 
-        None where the game defines none. It may look only at what the seat may know.
+        None where the game defines none. It may look only at what the seat may know. Forced moves among them are made by
+        the game itself, so whoever follows the plan asks again after each action.
         """
 
     def solve(self, state: State, player: int) -> Document:

@@ -78,6 +78,10 @@ class IonGame:
             raise Refusal("engine.notation.outcome", {"text": written, "known": known}, "" if possible else "none")
         return outcome, rest
 
+    def contended(self, action: int) -> bool:
+        """Play From Center and RXN: one card, one place in the order."""
+        return self._g.center <= action <= self._g.rxn
+
     def why_not(self, state: Any, player: int, action: int) -> Refusal | None:
         """The rule that forbids an action."""
         return why_not(state, self._notation, player, action)
