@@ -8,6 +8,11 @@ let wire: Wire
 let client: ProtocolClient
 let storage: Storage
 
+/** Attached to a table, as after joining it. */
+function sit(): void {
+  client.say({ type: 'join', code: 'K7M4X' })
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   wire = new Wire()
@@ -61,6 +66,7 @@ describe('a lost connection', () => {
   })
   it('queues nothing: what is said meanwhile fails plainly', async () => {
     arrive()
+    sit()
     wire.say(update())
     wire.cut()
     const said = wire.said.length
@@ -88,9 +94,35 @@ describe('a lost connection', () => {
   })
   it('has nothing to come back to after closing the table', () => {
     arrive()
+    sit()
     wire.say(update())
     client.close()
     expect(wire.last()).toEqual({ type: 'close' })
+    wire.cut()
+    comeBack()
+    expect(wire.last()?.type).toBe('hello')
+  })
+  it('looks again through the seat it looked through', () => {
+    arrive()
+    sit()
+    wire.say(update())
+    client.say({ type: 'look', seat: 'P2' })
+    wire.cut()
+    comeBack()
+    expect(wire.said.slice(-2)).toEqual([
+      { type: 'open', table: 't1', seq: 1 },
+      { type: 'look', seat: 'P2' },
+    ])
+  })
+  it('takes no more news from a table that was left', () => {
+    const told: string[] = []
+    arrive()
+    sit()
+    wire.say(update())
+    client.listen({ message: (message) => told.push(message.type) })
+    client.say({ type: 'leave' })
+    wire.say(update({ seq: 2 }))
+    expect(told).toEqual([])
     wire.cut()
     comeBack()
     expect(wire.last()?.type).toBe('hello')
@@ -106,6 +138,7 @@ describe('a lost connection', () => {
 describe('numbered commands', () => {
   beforeEach(() => {
     arrive()
+    sit()
     wire.say(update({ n: 4 }))
   })
 

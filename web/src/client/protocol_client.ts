@@ -32,6 +32,10 @@ export class ProtocolClient implements GameClient {
   #taken = new Map<string, number>()
   #table: { id: string; deal: number; seq: number; watched: string | null } | null = null
   #watching: string | null = null
+  /** The seat that this device said it looks through; a new connection must be told again. */
+  #look: string | null = null
+  /** Whether a table was asked for. What still comes from one that was left is not news to anybody. */
+  #attached = false
 
   constructor(transport: Transport, device: Device) {
     this.#transport = transport
@@ -68,14 +72,17 @@ export class ProtocolClient implements GameClient {
 
   say(message: Plain): void {
     if (this.connection !== 'online') throw new NotConnected()
-    if (message.type === 'watch') this.#watching = message.code
-    if (message.type === 'join' || message.type === 'create') this.#watching = null
     if (message.type === 'leave') this.#forget()
+    if (message.type === 'look') this.#look = message.seat
+    if (message.type === 'watch' || message.type === 'join' || message.type === 'create') {
+      this.#attached = true
+      this.#watching = message.type === 'watch' ? message.code : null
+    }
     this.#send(message)
   }
 
   close(): void {
-    if (this.#table === null && this.#watching === null) return
+    if (!this.#attached) return
     this.#forget()
     if (this.connection === 'online') this.#send({ type: 'close' })
   }
@@ -83,6 +90,7 @@ export class ProtocolClient implements GameClient {
   open(table: string): void {
     if (this.connection !== 'online') throw new NotConnected()
     this.#forget()
+    this.#attached = true
     this.#table = { id: table, deal: 0, seq: 0, watched: null }
     this.#send({ type: 'open', table, seq: 0 })
   }
@@ -138,6 +146,7 @@ export class ProtocolClient implements GameClient {
         this.#resume()
         return
       case 'update':
+        if (!this.#attached) return
         this.#updated(message)
         break
       case 'done':
@@ -172,12 +181,15 @@ export class ProtocolClient implements GameClient {
     const { id, seq, watched } = this.#table
     if (watched !== null) this.#send({ type: 'watch', code: watched })
     else this.#send({ type: 'open', table: id, seq })
+    if (this.#look !== null) this.#send({ type: 'look', seat: this.#look })
     for (const command of this.#commands.values()) this.#send(command.message)
   }
 
   #forget(): void {
     this.#table = null
     this.#watching = null
+    this.#look = null
+    this.#attached = false
     this.#taken.clear()
     for (const command of this.#commands.values()) command.reject(new NotConnected())
     this.#commands.clear()

@@ -1,9 +1,5 @@
 // Made by `npm run types` from bondline/protocol/messages.py. Do not edit.
 
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ClientMessage".
- */
 export type ClientMessage =
   | Hello
   | Create
@@ -23,20 +19,52 @@ export type ClientMessage =
   | Hint
   | GetReplay
   | ListTables
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ServerMessage".
- */
 export type ServerMessage = Welcome | Update | Done | Refused | Answer | Replay | Tables
 
-export interface Protocol {
-  [k: string]: unknown
+/**
+ * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered again, never played twice.
+ */
+export interface Act {
+  type: 'act'
+  n: number
+  move: string
+  seat?: string | null
+}
+/**
+ * Answer to `why` (the move is legal), `preview` or `hint`.
+ */
+export interface Answer {
+  type: 'answer'
+  id: number
+  moves: MoveInfo[]
+}
+/**
+ * A move in notation, in words, and what it brings (the game's own fields).
+ */
+export interface MoveInfo {
+  move: string
+  text: Text
+  brings?: {}
+}
+/**
+ * A sentence without its words: a catalogue key and the values that fill it.
+ */
+export interface Text {
+  key: string
+  params?: {
+    [k: string]: string | number | string[]
+  }
+}
+/**
+ * A named thing to choose: a variant, a bot level.
+ */
+export interface Choice {
+  id: string
+  name: Text
+  about: Text
 }
 /**
  * First message of every connection. Without a token the server makes one; the client keeps it on the device.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Hello".
  */
 export interface Hello {
   type: 'hello'
@@ -46,9 +74,6 @@ export interface Hello {
 }
 /**
  * Make a table; the sender is its host. Several ``mine`` seats make a pass-and-play table.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Create".
  */
 export interface Create {
   type: 'create'
@@ -63,9 +88,6 @@ export interface Create {
 }
 /**
  * Who is to sit somewhere: a person on this device (``mine``), anyone who joins (``open``), or a bot.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatPlan".
  */
 export interface SeatPlan {
   kind: 'bot' | 'mine' | 'open'
@@ -74,9 +96,6 @@ export interface SeatPlan {
 }
 /**
  * Sit down at a table known by its five-character code or its link's key; the first open seat unless one is named.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Join".
  */
 export interface Join {
   type: 'join'
@@ -86,9 +105,6 @@ export interface Join {
 }
 /**
  * Watch a table, where the host allows it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Watch".
  */
 export interface Watch {
   type: 'watch'
@@ -96,9 +112,6 @@ export interface Watch {
 }
 /**
  * Attach this connection to a table where the device has a seat (or watches), from the last ``seq`` it knows.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Open".
  */
 export interface Open {
   type: 'open'
@@ -107,18 +120,12 @@ export interface Open {
 }
 /**
  * Detach this connection from its table; the seat is kept.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Close".
  */
 export interface Close {
   type: 'close'
 }
 /**
  * Host, in the lobby: change variant, options, seats, spectators. None leaves a thing as it is.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Configure".
  */
 export interface Configure {
   type: 'configure'
@@ -131,18 +138,12 @@ export interface Configure {
 }
 /**
  * Host: deal. Open seats are played by bots.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Start".
  */
 export interface Start {
   type: 'start'
 }
 /**
  * Give up a seat (all of the device's seats unless one is named); in mid-game a bot takes over.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Leave".
  */
 export interface Leave {
   type: 'leave'
@@ -150,9 +151,6 @@ export interface Leave {
 }
 /**
  * Take back the seat's own latest action, where the contract allows it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Takeback".
  */
 export interface Takeback {
   type: 'undo'
@@ -160,31 +158,13 @@ export interface Takeback {
   seat?: string | null
 }
 /**
- * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered again, never played twice.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Act".
- */
-export interface Act {
-  type: 'act'
-  n: number
-  move: string
-  seat?: string | null
-}
-/**
  * Host, when the game is over: deal again at the same table, same people.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Rematch".
  */
 export interface Rematch {
   type: 'rematch'
 }
 /**
  * Pass-and-play: from now on show this device the table as this one of its seats sees it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Look".
  */
 export interface Look {
   type: 'look'
@@ -192,9 +172,6 @@ export interface Look {
 }
 /**
  * Would this move be legal now, and if not, why not? Changes nothing. ``id`` comes back in the answer.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Why".
  */
 export interface Why {
   type: 'why'
@@ -204,9 +181,6 @@ export interface Why {
 }
 /**
  * What these moves would bring now; without moves, every legal one.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Preview".
  */
 export interface Preview {
   type: 'preview'
@@ -216,9 +190,6 @@ export interface Preview {
 }
 /**
  * What the greedy bot would do in this seat's place, and why.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Hint".
  */
 export interface Hint {
   type: 'hint'
@@ -227,9 +198,6 @@ export interface Hint {
 }
 /**
  * After the game: the record, and the view, twin and events at one move, as one seat (None: the public) saw it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "GetReplay".
  */
 export interface GetReplay {
   type: 'replay'
@@ -241,31 +209,20 @@ export interface GetReplay {
 }
 /**
  * The tables where this device has a seat, newest first.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ListTables".
  */
 export interface ListTables {
   type: 'tables'
 }
 /**
- * Answer to `hello`. ``token`` is the device's secret: keep it, show it to nobody.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Welcome".
+ * Command ``n`` of the seat was taken and is durable.
  */
-export interface Welcome {
-  type: 'welcome'
-  token: string
-  games: GameInfo[]
-  levels: Choice[]
-  version: string
+export interface Done {
+  type: 'done'
+  n: number
+  seat: string
 }
 /**
  * A registered game: what a client needs to offer it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "GameInfo".
  */
 export interface GameInfo {
   id: string
@@ -277,33 +234,7 @@ export interface GameInfo {
   options?: OptionInfo[]
 }
 /**
- * A sentence without its words: a catalogue key and the values that fill it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Text".
- */
-export interface Text {
-  key: string
-  params?: {
-    [k: string]: string | number | string[]
-  }
-}
-/**
- * A named thing to choose: a variant, a bot level.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Choice".
- */
-export interface Choice {
-  id: string
-  name: Text
-  about: Text
-}
-/**
  * An option of a game and the values it takes (empty: any text).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "OptionInfo".
  */
 export interface OptionInfo {
   id: string
@@ -313,10 +244,81 @@ export interface OptionInfo {
   default?: string
 }
 /**
+ * A legal move in notation; with ``twin`` also in words.
+ */
+export interface LegalMove {
+  move: string
+  text?: Text | null
+}
+/**
+ * What this seat saw happen at log entry ``seq``.
+ */
+export interface LogLine {
+  seq: number
+  seat: string | null
+  text: Text
+}
+/**
+ * A heading or line of the text twin, and what stands under it.
+ */
+export interface Outline {
+  text: Text
+  children?: Outline[]
+}
+/**
+ * A command or question was refused; nothing changed. ``n`` or ``id`` says which, ``rule`` forbids it.
+ */
+export interface Refused {
+  type: 'refused'
+  rule: string
+  text: Text
+  n?: number | null
+  id?: number | null
+  seat?: string | null
+  legal?: string[]
+  fatal?: boolean
+}
+/**
+ * Answer to `replay`: the whole record, and the moment after ``at`` moves.
+ */
+export interface Replay {
+  type: 'replayed'
+  id: number
+  record: string
+  game: string
+  variant: string
+  moves: string[]
+  at: number
+  view: {}
+  twin: Outline[]
+  events: Text[]
+  scores: number[]
+}
+/**
+ * Who sits where. ``mine``: this device plays it.
+ */
+export interface SeatInfo {
+  seat: string
+  kind: 'bot' | 'open' | 'person'
+  nickname?: string
+  level?: string
+  mine?: boolean
+  here?: boolean
+  score?: number
+  place?: number
+}
+/**
+ * Answer to `hello`. ``token`` is the device's secret: keep it, show it to nobody.
+ */
+export interface Welcome {
+  type: 'welcome'
+  token: string
+  games: GameInfo[]
+  levels: Choice[]
+  version: string
+}
+/**
  * The table as one seat sees it now. ``legal`` is only for a seat that may act.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Update".
  */
 export interface Update {
   type: 'update'
@@ -334,9 +336,6 @@ export interface Update {
 }
 /**
  * What everybody at a table may know of the table itself.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TableInfo".
  */
 export interface TableInfo {
   table: string
@@ -353,137 +352,17 @@ export interface TableInfo {
   deal?: number
   secret_hash?: string
   secret?: string
-}
-/**
- * Who sits where. ``mine``: this device plays it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatInfo".
- */
-export interface SeatInfo {
-  seat: string
-  kind: 'bot' | 'open' | 'person'
-  nickname?: string
-  level?: string
-  mine?: boolean
-  here?: boolean
-  score?: number
-  place?: number
-}
-/**
- * A heading or line of the text twin, and what stands under it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Outline".
- */
-export interface Outline {
-  text: Text
-  children?: Outline[]
-}
-/**
- * A legal move in notation; with ``twin`` also in words.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LegalMove".
- */
-export interface LegalMove {
-  move: string
-  text?: Text | null
+  next_secret_hash?: string
 }
 /**
  * Whether the seat may take back its latest action; if not, why.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "UndoInfo".
  */
 export interface UndoInfo {
   allowed: boolean
   why_not?: Text | null
 }
 /**
- * What this seat saw happen at log entry ``seq``.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LogLine".
- */
-export interface LogLine {
-  seq: number
-  seat: string | null
-  text: Text
-}
-/**
- * Command ``n`` of the seat was taken and is durable.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Done".
- */
-export interface Done {
-  type: 'done'
-  n: number
-  seat: string
-}
-/**
- * A command or question was refused; nothing changed. ``n`` or ``id`` says which, ``rule`` forbids it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Refused".
- */
-export interface Refused {
-  type: 'refused'
-  rule: string
-  text: Text
-  n?: number | null
-  id?: number | null
-  seat?: string | null
-  legal?: string[]
-  fatal?: boolean
-}
-/**
- * Answer to `why` (the move is legal), `preview` or `hint`.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Answer".
- */
-export interface Answer {
-  type: 'answer'
-  id: number
-  moves: MoveInfo[]
-}
-/**
- * A move in notation, in words, and what it brings (the game's own fields).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "MoveInfo".
- */
-export interface MoveInfo {
-  move: string
-  text: Text
-  brings?: {}
-}
-/**
- * Answer to `replay`: the whole record, and the moment after ``at`` moves.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Replay".
- */
-export interface Replay {
-  type: 'replayed'
-  id: number
-  record: string
-  game: string
-  variant: string
-  moves: string[]
-  at: number
-  view: {}
-  twin: Outline[]
-  events: Text[]
-  scores: number[]
-}
-/**
  * Answer to `tables`.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Tables".
  */
 export interface Tables {
   type: 'tables'
@@ -491,9 +370,6 @@ export interface Tables {
 }
 /**
  * A table of this device, for "continue".
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TableLine".
  */
 export interface TableLine {
   table: string

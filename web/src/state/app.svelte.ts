@@ -161,6 +161,11 @@ export class App {
     }
   }
 
+  /** The name of a seat in a list of names, where the server writes `P2` for one without. */
+  listedName(name: string | undefined, index: number): string {
+    return name === undefined || name === '' || name === `P${index + 1}` ? this.words.t('seat.unnamed', { n: index + 1 }) : name
+  }
+
   /** What a seat is called at the table this device is at. */
   seatName(seat: string): string {
     const info = this.table?.seat(seat)

@@ -112,9 +112,10 @@ export class Table {
   #keep(update: Update): LogLine[] {
     const viewer = this.#viewer(update)
     const known = this.#logs[viewer] ?? []
-    const last = known[known.length - 1]?.seq ?? -1
-    const fresh = (update.log ?? []).filter((line) => line.seq > last)
-    if (fresh.length > 0) this.#logs = { ...this.#logs, [viewer]: [...known, ...fresh] }
+    // All lines of an entry come together. After a change of seats or of connection some may come again, or late.
+    const entries = new Set(known.map((line) => line.seq))
+    const fresh = (update.log ?? []).filter((line) => !entries.has(line.seq))
+    if (fresh.length > 0) this.#logs = { ...this.#logs, [viewer]: [...known, ...fresh].sort((a, b) => a.seq - b.seq) }
     return fresh
   }
 }
