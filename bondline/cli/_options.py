@@ -15,7 +15,12 @@ def add_game(parser: argparse.ArgumentParser, players: bool = True) -> None:
         parser.add_argument("--players", type=int, metavar="N")
         parser.add_argument("--variant", default="", metavar="V", help="names joined by +")
     parser.add_argument(
-        "--option", action="append", default=[], type=_pair, metavar="K=V", help="an option of the game; may be repeated"
+        "--option",
+        action="append",
+        default=[],
+        type=_pair,
+        metavar="K=V",
+        help="an option of the game; may be repeated",
     )
 
 

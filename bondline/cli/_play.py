@@ -6,6 +6,7 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from bondline.bots import LEVELS, Bot, make_bot
@@ -18,7 +19,12 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     """The command and its options."""
     parser = commands.add_parser("play", parents=[shared], help="a game in the terminal")
     add_game(parser)
-    parser.add_argument("--bots", default="greedy", metavar="LEVEL", help=f"level of the other seats: {', '.join(LEVELS)}; none for people only")
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="LEVEL",
+        help=f"level of the others: {', '.join(LEVELS)}; none for people only",
+    )
     parser.add_argument("--seed", type=int, metavar="S", help="play the same cards again")
     parser.add_argument("--record", metavar="FILE", help="write the record there at the end")
     parser.set_defaults(run=run)
@@ -35,8 +41,7 @@ def run(options: argparse.Namespace) -> int:
     terminal = Terminal(game, catalog_for(game.id, options.lang), bots, Rng(seed), sys.stdin.readline, print)
     finished = terminal.play()
     if options.record is not None:
-        with open(options.record, "w", encoding="utf-8") as file:
-            file.write(terminal.record.write())
+        Path(options.record).write_text(terminal.record.write(), encoding="utf-8")
     return 0 if finished else 1
 
 
@@ -69,7 +74,9 @@ class Terminal:
 
     def play(self) -> bool:
         """Play; whether the game came to its end."""
-        self._say("cli.play.welcome", game=f"@{self._game.id}.name", variant=self._game.variant, n=self._game.num_players)
+        self._say(
+            "cli.play.welcome", game=f"@{self._game.id}.name", variant=self._game.variant, n=self._game.num_players
+        )
         while True:
             awaited = self._state.awaited()
             if not awaited:
@@ -145,7 +152,7 @@ class Terminal:
             return False
         if words == "undo":
             return self._undo(seat)
-        if words.split()[0] in ("rule", "rules"):
+        if words.split(maxsplit=1)[0] in ("rule", "rules"):
             self._rule(" ".join(words.split()[1:]))
             return False
         try:

@@ -18,9 +18,13 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("rules", parents=[shared], help="the rules of a game; coverage of its rulebook")
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("search", nargs="?", metavar="WORDS", help="only rules whose id, name or text has these words")
-    parser.add_argument("--coverage", action="store_true", help="which sentences of the rulebook have a rule and a case")
+    parser.add_argument(
+        "--coverage", action="store_true", help="which sentences of the rulebook have a rule and a case"
+    )
     parser.add_argument("--sentences", metavar="FILE", help="also compare the numbered rulebook with the hashes")
-    parser.add_argument("--cases", metavar="DIR", default=str(_CASES), help="folder of the rule cases, one folder a game in it")
+    parser.add_argument(
+        "--cases", metavar="DIR", default=str(_CASES), help="folder of the rule cases, one folder a game in it"
+    )
     parser.set_defaults(run=run)
 
 
@@ -40,9 +44,9 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(shown)
         return 0
-    for rule in shown:
-        sentences = f" ({', '.join(rule['sentences'])})" if rule["sentences"] else ""
-        print(f"{rule['name']}  [{rule['id']}]{sentences}\n  {rule['text']}\n")
+    for each in shown:
+        sentences = f" ({', '.join(each['sentences'])})" if each["sentences"] else ""
+        print(f"{each['name']}  [{each['id']}]{sentences}\n  {each['text']}\n")
     return 0 if shown else 1
 
 

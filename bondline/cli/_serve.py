@@ -13,7 +13,11 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", metavar="URL", help="SQLAlchemy URL; a file in the user's data folder by default")
     parser.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="another address under which it is reached; may be repeated"
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another address under which it is reached; may be repeated",
     )
     parser.set_defaults(run=run)
 

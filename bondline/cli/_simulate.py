@@ -17,7 +17,9 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     """The command and its options."""
     parser = commands.add_parser("simulate", parents=[shared], help="play many games between bots")
     add_game(parser)
-    parser.add_argument("--bots", default="random", metavar="A,B,…", help=f"one for all seats or one a seat: {', '.join(LEVELS)}")
+    parser.add_argument(
+        "--bots", default="random", metavar="A,B,…", help=f"one for all seats or one a seat: {', '.join(LEVELS)}"
+    )
     parser.add_argument("--games", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--records", metavar="DIR", help="write each game's record there")

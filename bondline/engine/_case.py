@@ -165,7 +165,9 @@ def _differences(path: str, found: Any, wanted: Any) -> list[str]:
     if isinstance(wanted, Mapping):
         if not isinstance(found, Mapping):
             return [f"{path} is {found!r}, not a table"]
-        return [line for name, value in wanted.items() for line in _differences(f"{path}.{name}", found.get(name), value)]
+        return [
+            line for name, value in wanted.items() for line in _differences(f"{path}.{name}", found.get(name), value)
+        ]
     if isinstance(wanted, list) and wanted and all(isinstance(each, Mapping) for each in wanted):
         if not isinstance(found, list) or len(found) != len(wanted):
             return [f"{path} is {found!r}, not a list of {len(wanted)}"]

@@ -18,7 +18,7 @@ CHANCE: Final = -1
 View: TypeAlias = "Mapping[str, Any]"
 """What a seat may know, as plain JSON values; each game publishes it as a TypedDict."""
 
-Document: TypeAlias = "dict[str, Any]"
+Document: TypeAlias = "Mapping[str, Any]"
 """A position as plain JSON values; ``docs/reference/`` has the schema of each game."""
 
 
@@ -127,9 +127,7 @@ class Game(Protocol):
     def belief(self, view: View) -> Belief:
         """The states that a seat's view allows. The view is of a moment at which a seat, not chance, is to act."""
 
-    def describe(
-        self, before: State, player: int, action: int, after: State, observer: int | None
-    ) -> list[Message]:
+    def describe(self, before: State, player: int, action: int, after: State, observer: int | None) -> list[Message]:
         """What an observer saw happen, as many messages whatever is hidden from them. ``player`` may be CHANCE."""
 
     def outline(self, view: View) -> list[Outline]:

@@ -64,7 +64,9 @@ class Fields:
         numbers: list[int] = []
         for at, item in enumerate(value):
             if not isinstance(item, str) or item not in index:
-                raise PositionError(f"{self.path(name)}[{at}]: there is no {what} {item!r}; there are {', '.join(index)}")
+                raise PositionError(
+                    f"{self.path(name)}[{at}]: there is no {what} {item!r}; there are {', '.join(index)}"
+                )
             numbers.append(index[item])
         return numbers
 

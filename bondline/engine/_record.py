@@ -71,7 +71,13 @@ class Record:
     def of(cls, game: Game, headers: Mapping[str, str] | None = None) -> Record:
         """An empty record of a game."""
         return cls(
-            game.id, game.num_players, game.variant, game.edition, game.rules_version, dict(game.options), dict(headers or {})
+            game.id,
+            game.num_players,
+            game.variant,
+            game.edition,
+            game.rules_version,
+            dict(game.options),
+            dict(headers or {}),
         )
 
     def note(self, game: Game, player: int, action: int) -> None:
@@ -103,7 +109,9 @@ class Record:
         if self.edition not in ("", game.edition):
             raise RecordError(f"the record was played with edition {self.edition}, but this is {game.edition}")
         if self.rules != game.rules_version:
-            raise RecordError(f"the record follows rules {self.rules}, but this version plays rules {game.rules_version}")
+            raise RecordError(
+                f"the record follows rules {self.rules}, but this version plays rules {game.rules_version}"
+            )
         return game
 
 

@@ -57,8 +57,7 @@ class Rulebook:
         names: dict[str, bool] = {}
         for name, rules in cases:
             names[name] = True
-            for rule in rules:
-                shown[rule] = True
+            shown.update(dict.fromkeys(rules, True))
         covered: dict[str, bool] = {}
         for rule in self.rules:
             if rule.id in shown:
@@ -85,7 +84,11 @@ class Rulebook:
             if sentence:
                 found[sentence] = hashlib.sha256(words.encode()).hexdigest()
         return sorted(
-            {sentence for sentence in {**found, **self.sentences} if found.get(sentence) != self.sentences.get(sentence)}
+            {
+                sentence
+                for sentence in {**found, **self.sentences}
+                if found.get(sentence) != self.sentences.get(sentence)
+            }
         )
 
 

@@ -97,7 +97,9 @@ class Entry:
         """A whole number from low to high."""
         value = self.values.get(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            what = f"must be a whole number from {low} to {high}, not {value!r}" if name in self.values else "is missing"
+            what = (
+                f"must be a whole number from {low} to {high}, not {value!r}" if name in self.values else "is missing"
+            )
             raise self.fault(f"{name} {what}")
         return value
 
@@ -112,7 +114,9 @@ class Entry:
         """A list of whole numbers of this length (0: any but empty)."""
         value = self.values.get(name)
         right = isinstance(value, list) and (len(value) == length if length else len(value) > 0)
-        if not right or not all(isinstance(n, int) and not isinstance(n, bool) and low <= n <= high for n in value or []):
+        if not right or not all(
+            isinstance(n, int) and not isinstance(n, bool) and low <= n <= high for n in value or []
+        ):
             size = f"{length} " if length else ""
             raise self.fault(f"{name} must be a list of {size}whole numbers from {low} to {high}, not {value!r}")
         return list(value or [])
@@ -120,7 +124,11 @@ class Entry:
     def texts(self, name: str, length: int = 0) -> list[str]:
         """A list of strings of this length (0: any, empty allowed)."""
         value = self.values.get(name)
-        if not isinstance(value, list) or not all(isinstance(t, str) for t in value) or (length and len(value) != length):
+        if (
+            not isinstance(value, list)
+            or not all(isinstance(t, str) for t in value)
+            or (length and len(value) != length)
+        ):
             size = f"{length} " if length else ""
             raise self.fault(f"{name} must be a list of {size}texts, not {value!r}")
         return list(value)

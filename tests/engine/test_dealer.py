@@ -34,7 +34,9 @@ def test_deal_nonces_and_secret_all_matter() -> None:
 
     base = draws(Dealer(b"a", 1))
     assert draws(Dealer(b"a", 1)) == base
-    assert len({tuple(draws(d)) for d in (Dealer(b"a", 1), Dealer(b"a", 2), Dealer(b"b", 1), Dealer(b"a", 1, b"x"))}) == 4
+    assert (
+        len({tuple(draws(d)) for d in (Dealer(b"a", 1), Dealer(b"a", 2), Dealer(b"b", 1), Dealer(b"a", 1, b"x"))}) == 4
+    )
 
 
 def test_every_outcome_comes_about_as_often_as_its_weight_says() -> None:

@@ -170,7 +170,7 @@ def test_7_act_then_retract_is_never_acted(moment: Moment, plies: int) -> None:
     start = moment.state.clone()
     made: list[tuple[int, int]] = []
     state = moment.state
-    counts = {seat: 0 for seat in seats(moment)}
+    counts = dict.fromkeys(seats(moment), 0)
     for _ in range(plies):
         current = state.current_players()
         if not current or current == (CHANCE,):
@@ -234,7 +234,9 @@ def test_a_move_line_plays_what_it_says(moment: Moment) -> None:
             continue
         for action in state.legal_actions(seat)[:5]:
             by_line, by_number = state.clone(), state.clone()
-            for _ in play_move(moment.game, by_line, read_move(f"P{seat + 1}  {moment.game.action_to_string(action)} ")):
+            for _ in play_move(
+                moment.game, by_line, read_move(f"P{seat + 1}  {moment.game.action_to_string(action)} ")
+            ):
                 pass
             by_number.apply(seat, action)
             assert as_bytes(by_line.position()) == as_bytes(by_number.position())

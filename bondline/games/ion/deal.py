@@ -6,7 +6,7 @@ from bisect import insort
 
 from bondline.engine._rng import Rng
 from bondline.games.ion.area import next_refill
-from bondline.games.ion.board import Board, DEAL_CENTER, DEAL_GOALS, DEAL_HANDS, REFILL
+from bondline.games.ion.board import DEAL_CENTER, DEAL_GOALS, DEAL_HANDS, REFILL, Board
 from bondline.games.ion.steps import open_step, reveal
 
 
@@ -45,6 +45,7 @@ def draw(b: Board, rng: Rng) -> int:
 
 
 def apply_chance(b: Board, outcome: int) -> None:
+    """Draw what chance decided and go on when nothing is left to draw."""
     g = b.g
     phase = b.phase
     if phase == DEAL_GOALS:  # rule: ion.setup.goals, ion.setup.goals-reshuffled

@@ -72,9 +72,10 @@ def parse_edition(file: TomlFile) -> Edition:
             raise file.fault(f"unknown table or field {name!r}", name)
     if file.document.get("game") != "ion":
         raise file.fault(f'game must be "ion", not {file.document.get("game")!r}')
-    name, version = file.document.get("name"), file.document.get("version")
-    if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise file.fault(f"name must be lower-case words joined by hyphens, not {name!r}")
+    title: object = file.document.get("name")
+    version: object = file.document.get("version")
+    if not isinstance(title, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", title):
+        raise file.fault(f"name must be lower-case words joined by hyphens, not {title!r}")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise file.fault(f"version must be a whole number from 1, not {version!r}")
     table = file.table("table")
@@ -88,7 +89,7 @@ def parse_edition(file: TomlFile) -> Edition:
     _check_provenance(table)
     cards = _cards(file)
     edition = Edition(
-        name=f"{name}-{version}",
+        name=f"{title}-{version}",
         cards=cards,
         goals=_goals(file, cards),
         min_players=players[0],
@@ -141,7 +142,11 @@ def _ion(entry: TomlEntry) -> Card:
         raise entry.fault("forms must be one [charge, points], or two for a transition metal")
     read: list[tuple[int, int]] = []
     for form in forms:
-        if not isinstance(form, list) or len(form) != 2 or any(not isinstance(n, int) or isinstance(n, bool) for n in form):
+        if (
+            not isinstance(form, list)
+            or len(form) != 2
+            or any(not isinstance(n, int) or isinstance(n, bool) for n in form)
+        ):
             raise entry.fault(f"a form is [charge, points], two whole numbers, not {form!r}")
         charge, points = form
         if charge == 0 or not -4 <= charge <= 4:
@@ -205,7 +210,9 @@ def _goals(file: TomlFile, cards: tuple[Card, ...]) -> tuple[Goal, ...]:
 def _check_provenance(entry: TomlEntry) -> None:
     provenance = entry.values.get("provenance")
     if not isinstance(provenance, dict) or not provenance:
-        raise entry.fault("provenance is missing: say R (rulebook), F (public fact) or X (reconstruction) for each value")
+        raise entry.fault(
+            "provenance is missing: say R (rulebook), F (public fact) or X (reconstruction) for each value"
+        )
     for name, value in provenance.items():
         if value not in _PROVENANCES:
             raise entry.fault(f"provenance of {name} must be one of R, F, X, not {value!r}")

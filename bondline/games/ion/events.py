@@ -126,9 +126,7 @@ class _Teller:
         before, after = self.before, self.after
         if before.phase not in (PICK, REFILL):
             return
-        if after.phase == REFILL or (
-            after.phase == PICK and (after.round, after.step) == (before.round, before.step)
-        ):
+        if after.phase == REFILL or (after.phase == PICK and (after.round, after.step) == (before.round, before.step)):
             return
         for seat, kinds in enumerate(self.picks):
             key = "event.reveal.two" if len(kinds) > 1 else "event.reveal.one"

@@ -70,7 +70,9 @@ def _why_not_place(b: Board, notation: Notation, player: int, action: int) -> Re
     placing = b.pend[player] if b.pend_center[player] < 0 else [b.pend_center[player]]
     params: dict[str, Param] = {"card": notation.cards[kind]}
     if b.phase not in (PICK, PLACE):
-        return Refusal("ion.bond.final", {**params, "phase": f"@phase.{'react' if b.phase == REACT else 'refresh'}"}, "phase")
+        return Refusal(
+            "ion.bond.final", {**params, "phase": f"@phase.{'react' if b.phase == REACT else 'refresh'}"}, "phase"
+        )
     if not placing:
         return Refusal("ion.pick.reveal", params, "" if b.phase == PICK else "placed")
     if kind not in placing:
@@ -142,7 +144,9 @@ def _why_not_reaction(b: Board, notation: Notation, player: int, action: int) ->
         if b.made[player]:
             return Refusal("ion.rxn.take-first", params)
         if kind not in b.center and kind not in b.discards:
-            return Refusal("ion.rxn.take-one", {**params, "cards": names(g, sorted({*b.center, *b.discards}))}, "not-there")
+            return Refusal(
+                "ion.rxn.take-one", {**params, "cards": names(g, sorted({*b.center, *b.discards}))}, "not-there"
+            )
         if not g.is_ion[kind]:
             return Refusal("ion.rxn.take-ion", params)
         return Refusal("ion.rxn.take-used", params)

@@ -94,9 +94,7 @@ class IonGame:
         """All states that a view allows."""
         return IonBelief(self._g, self._notation, cast("IonView", view))
 
-    def describe(
-        self, before: Any, player: int, action: int, after: Any, observer: int | None
-    ) -> list[Message]:
+    def describe(self, before: Any, player: int, action: int, after: Any, observer: int | None) -> list[Message]:
         """What an observer saw happen."""
         return describe(before, self._notation, player, action, after, observer)
 

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 from bondline.engine import Fields, PositionError
 from bondline.games.ion.area import next_refill
 from bondline.games.ion.board import (
-    DEAL_CENTER, DEAL_GOALS, DEAL_HANDS, OVER, PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_KIND, TRAIL_SEAT,
+    DEAL_CENTER,
+    DEAL_GOALS,
+    DEAL_HANDS,
+    OVER,
+    PICK,
+    PLACE,
+    REACT,
+    REFILL,
+    REFILLED,
+    REFRESH,
+    TRAIL_KIND,
+    TRAIL_SEAT,
     Board,
 )  # fmt: skip
 from bondline.games.ion.setup import NUM_TILES, TILES
@@ -222,7 +233,7 @@ def _read_rounds(b: IonState, notation: Notation, seats: list[Fields]) -> None:
     """The scored rounds; where they are left out, the score stands for them."""
     g = b.g
     scored = b.round + (1 if b.phase == REFRESH else 0)
-    for number in range(scored):
+    for _ in range(scored):
         b.round_made.append([[] for _ in range(g.num_players)])
         b.round_loose.append([[] for _ in range(g.num_players)])
         b.round_points.append([[0, 0, 0, 0] for _ in range(g.num_players)])
@@ -260,7 +271,8 @@ def _read_step(b: IonState, top: Fields) -> None:
             step = g.num_steps - 1
         if not 0 <= step < g.num_steps:
             raise top.fault(
-                "seats", f"must have hands of {g.edition.left_over} to {g.hand_size} cards in this phase, not {sizes[0]}"
+                "seats",
+                f"must have hands of {g.edition.left_over} to {g.hand_size} cards in this phase, not {sizes[0]}",
             )
         b.step = top.number("step", step + 1, step + 1, step + 1) - 1
     else:
@@ -320,7 +332,8 @@ def _read_deck(b: IonState, notation: Notation, top: Fields) -> None:
         for kind in range(g.num_kinds):
             if given.get(kind, 0) != left[kind]:
                 raise top.fault(
-                    "deck", f"must have {left[kind]} {notation.cards[kind]}, for the rest lies elsewhere; or leave it out"
+                    "deck",
+                    f"must have {left[kind]} {notation.cards[kind]}, for the rest lies elsewhere; or leave it out",
                 )
     b.deck = left
     b.deck_total = sum(left)

@@ -8,6 +8,7 @@ from bondline.games.ion.rounds import score_round
 
 
 def legal_reactions(b: Board, player: int, actions: list[int]) -> None:
+    """Append what the seat whose turn it is to rearrange may do."""
     g = b.g
     if b.taken < 0 and not b.made[player]:  # rule: ion.rxn.take-one, ion.rxn.take-first
         offered = 0
@@ -71,6 +72,7 @@ def open_reaction(b: Board) -> None:
 
 
 def react(b: Board, player: int, action: int) -> None:
+    """Take a card, form a compound or be done; what is forced after it is made too."""  # rule: ion.rxn.after-discards
     g = b.g
     if action == g.done:
         b.rxn_turn += 1

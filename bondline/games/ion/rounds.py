@@ -6,7 +6,7 @@ from bisect import insort
 
 from bondline.games.ion import scoring
 from bondline.games.ion.area import barrier
-from bondline.games.ion.board import Board, DEAL_GOALS, DEAL_HANDS, OVER, REFRESH
+from bondline.games.ion.board import DEAL_GOALS, DEAL_HANDS, OVER, REFRESH, Board
 from bondline.games.ion.setup import NUM_TILES
 
 
@@ -63,6 +63,7 @@ def _refresh(b: Board, seat: int) -> None:
 
 
 def flip_up(b: Board, player: int, tile: int) -> None:
+    """Refresh the tile that the seat chose."""
     b.tiles[player * NUM_TILES + tile] = 1  # rule: ion.refresh.choose
     b.refresh_left[player] -= 1
     _refresh(b, player)

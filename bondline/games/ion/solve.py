@@ -72,7 +72,15 @@ class _Search:
     )  # fmt: skip
 
     def __init__(
-        self, g: Setup, pool: list[int], goals: list[int], used: int, formed: list[int], start: int, must: int, took: bool
+        self,
+        g: Setup,
+        pool: list[int],
+        goals: list[int],
+        used: int,
+        formed: list[int],
+        start: int,
+        must: int,
+        took: bool,
     ) -> None:
         self.g = g
         self.pool = pool[:]
@@ -161,8 +169,7 @@ class _Search:
 
     def improve(self, at: int, value: int, formed: list[int]) -> None:
         """First pass: raise ``best`` to the best value that ``formed`` can grow to; the order of forming does not matter."""
-        if value > self.best:
-            self.best = value
+        self.best = max(self.best, value)
         if self.ceiling(formed) <= self.best:
             return
         for index in range(at, len(self.rich)):

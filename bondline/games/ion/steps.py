@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from bondline.games.ion.area import barrier, form_compound, next_refill
-from bondline.games.ion.board import Board, PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_SEAT
+from bondline.games.ion.board import PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_SEAT, Board
 from bondline.games.ion.legal import asked_ready, can_use_tile, legal_bonds
 from bondline.games.ion.reactions import open_reaction
 from bondline.games.ion.setup import NUM_TILES, TILE_CENTER, TILE_RXN, TILE_TWO
@@ -91,6 +91,7 @@ def _bond(b: Board, player: int, compound: int, side: int) -> None:
 
 
 def open_step(b: Board, step: int) -> None:
+    """Everyone is to pick."""
     b.step = step
     b.phase = PICK
     b.ready = 0

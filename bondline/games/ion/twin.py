@@ -12,11 +12,17 @@ if TYPE_CHECKING:
 
 def outline(view: IonView) -> list[Outline]:
     """Round, own hand, centre and goals, then every seat, this seat's own first."""
-    lines = [_line("twin.round", round=view["round"], step=view["step"], steps=view["steps"], phase=f"@phase.{view['phase']}")]
+    lines = [
+        _line(
+            "twin.round", round=view["round"], step=view["step"], steps=view["steps"], phase=f"@phase.{view['phase']}"
+        )
+    ]
     lines.append(_awaiting(view))
     if view["hand"] or view["pick"]:
         lines.append(_hand(view))
-    table: list[Outline] = [_line("twin.goals", goals=[f"@goal.{goal}" for goal in view["goals"]])] if view["goals"] else []
+    table: list[Outline] = (
+        [_line("twin.goals", goals=[f"@goal.{goal}" for goal in view["goals"]])] if view["goals"] else []
+    )
     if view["center"]:
         table.append(_line("twin.center", cards=view["center"]))
     if view["discards"]:
@@ -76,10 +82,17 @@ def _seat(view: IonView, seat: IonSeat) -> Outline:
         lines.append(_line("twin.has-picked"))
     points = seat["standing"]
     if view["phase"] not in ("refresh", "over"):
-        lines.append(_line("twin.standing", **{name: value for name, value in points.items()}, points=sum(points.values())))
+        lines.append(_line("twin.standing", **points, points=sum(points.values())))
     for number, scored in enumerate(seat["rounds"], 1):
         parts = scored["points"]
-        lines.append(_line("twin.scored", round=number, **{name: value for name, value in parts.items()}, points=sum(parts.values())))
+        lines.append(
+            _line(
+                "twin.scored",
+                round=number,
+                **parts,
+                points=sum(parts.values()),
+            )
+        )
     if seat["final"]:
         lines.append(_line("twin.final", tiles=seat["final"]["tiles"], decay=seat["final"]["decay"]))
     return Outline(Message("twin.seat", {"seat": seat["seat"], "score": seat["score"]}), tuple(lines))

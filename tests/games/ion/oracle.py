@@ -110,9 +110,13 @@ def reactions(position: dict[str, Any], own: dict[str, Any]) -> set[str]:
         if not contains(pool, cards):
             continue
         rest = pool - cards
-        if used or taken in cards or any(
-            taken in COMPOUNDS[later][0] and contains(rest, COMPOUNDS[later][0])
-            for later in order[order.index(formula) :]
+        if (
+            used
+            or taken in cards
+            or any(
+                taken in COMPOUNDS[later][0] and contains(rest, COMPOUNDS[later][0])
+                for later in order[order.index(formula) :]
+            )
         ):
             moves.add(f"form {formula}")
     if used:

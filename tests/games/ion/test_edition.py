@@ -53,7 +53,12 @@ FAULTS = [
     ("hand = 10", "hand = 11", "[table]", "the deck has 81 cards"),
     ("players = [2, 7]", "players = [7, 2]", "[table]", "players"),
     ('id = "Tc"', 'id = "Xx"\nhalf_life = 3', "[[radioactive]]", "half_life"),
-    ('provenance = { charge = "X", points = "X", copies = "X" }', 'provenance = { charge = "Y" }', "[[ion]]", "R, F, X"),
+    (
+        'provenance = { charge = "X", points = "X", copies = "X" }',
+        'provenance = { charge = "Y" }',
+        "[[ion]]",
+        "R, F, X",
+    ),
 ]
 
 

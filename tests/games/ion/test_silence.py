@@ -42,7 +42,9 @@ def test_every_pick_looks_alike_to_the_others(variant: str, steps: int) -> None:
             after = state.clone()
             after.apply(0, action)
             view = json.dumps([after.observation(observer), after.current_players(), after.awaited()])
-            seen.add((view, told(game, state, 0, action, after, observer), json.dumps(after.legal_actions(observer or 1))))
+            seen.add(
+                (view, told(game, state, 0, action, after, observer), json.dumps(after.legal_actions(observer or 1)))
+            )
         assert len(seen) == 1
 
 
@@ -61,9 +63,9 @@ def test_the_card_drawn_for_play_two_is_seen_by_the_receiver_only() -> None:
     for outcome, _ in outcomes:
         after = state.clone()
         after.apply(CHANCE, outcome)
-        for observer in views:
+        for observer, seen in views.items():
             view = [after.observation(observer), told(game, state, CHANCE, outcome, after, observer)]
-            views[observer].add(json.dumps(view))
+            seen.add(json.dumps(view))
     assert {observer: len(seen) for observer, seen in views.items()} == {None: 1, 0: 1, 1: len(outcomes), 2: 1}
 
 
