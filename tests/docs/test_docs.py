@@ -1,6 +1,7 @@
 """What the documentation shows is true: records replay, cases pass, positions can be set up, programs run.
 
-A fenced block says by its language what it is: ``record``, ``case``, ``position GAME PLAYERS VARIANT``, ``python``.
+A fenced block says by its language what it is: ``record``, ``case``, ``position GAME PLAYERS VARIANT``, ``python``,
+``message client`` and ``message server`` (one message a line).
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from _pytest.mark import ParameterSet
 
 from bondline.cli import main
 from bondline.engine import load_game, read_cases, read_record, replay, run_case
+from bondline.protocol.messages import ClientMessage, ServerMessage
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -56,6 +60,21 @@ def test_positions_can_be_set_up(words: list[str], text: str) -> None:
 @pytest.mark.parametrize(("words", "text"), blocks("python"))
 def test_programs_run(words: list[str], text: str) -> None:
     exec(compile(text, "documentation", "exec"), {"__name__": "documentation"})
+
+
+@pytest.mark.parametrize(("words", "text"), blocks("message"))
+def test_messages_are_messages(words: list[str], text: str) -> None:
+    kind: Any = {"client": ClientMessage, "server": ServerMessage}[words[0]]
+    for line in text.splitlines():
+        read = msgspec.json.decode(line, type=kind)
+        # A field that the struct does not have would be passed over in silence.
+        assert json.loads(line).keys() <= {"type", *read.__struct_fields__}
+
+
+def test_the_protocols_page_names_every_message() -> None:
+    page = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
+    tags = {str(struct.__struct_config__.tag) for union in (ClientMessage, ServerMessage) for struct in get_args(union)}
+    assert [tag for tag in sorted(tags) if f"`{tag}`" not in page] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
