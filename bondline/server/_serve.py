@@ -1,0 +1,136 @@
+"""``bondline serve``: from a host, a port and a database to a running server."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from bondline.bots import LEVELS, make_bot
+from bondline.engine import Message, Param
+from bondline.protocol import Limits
+from bondline.server._guard import Names
+from bondline.server._words import words
+from bondline.server.app import STATIC, create_app
+from bondline.storage import SqlStore, default_database
+from bondline.tables import StoreError, Thinker
+from bondline.tables.service import TableService
+
+DRAIN_SECONDS: Final = 5
+BACKLOG: Final = 2048
+PACE: Final = 0.6
+"""Seconds before a bot's move, so that people can follow."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it is there."""
+
+    address = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            _say("server.listening", {"address": self.address})
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    origins: Sequence[str] = (),
+    *,
+    thinkers: Mapping[str, Thinker] | None = None,
+    default_level: str | None = None,
+    pace: float = PACE,
+    limits: Limits | None = None,
+    static: Path = STATIC,
+) -> int:
+    """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
+
+    ``database`` is a database URL (None: a file in the user's data directory); ``port`` 0 takes a free one;
+    ``origins`` are further addresses under which the server is reached; ``pace`` is in seconds.
+    """
+    try:
+        names = Names(host, origins)
+    except ValueError as error:
+        return _fail("server.cannot.origin", {"origin": str(error)})
+    listening = _listen(host, port)
+    if isinstance(listening, int):
+        return listening
+    bots = dict(thinkers) if thinkers is not None else {level: make_bot(level) for level in LEVELS}
+    try:
+        store = SqlStore(database or default_database())
+    except StoreError as error:
+        listening.close()
+        return _fail("server.cannot.store", {"reason": str(error)})
+    service = TableService(store, bots, pace=pace, default_level=default_level)
+    app = create_app(service, store, names, limits=limits, static=static)
+    return _run(app, listening, (limits or Limits()).message_bytes)
+
+
+def _run(app: object, listening: socket.socket, message_bytes: int) -> int:
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_config=None,
+        access_log=False,  # it would hold addresses and join codes
+        ws="websockets-sansio",
+        # Longer messages still get an answer from the session; beyond this the connection is closed at once.
+        ws_max_size=2 * message_bytes,
+        # 30 kB a connection and more time than the table needs for the move, to save two kilobytes.
+        ws_per_message_deflate=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
+    )
+    server = _Server(config)
+    server.address = _address(listening)
+    # The server itself drains on these; afterwards it raises them again, for whoever else wants to know.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: None)
+    try:
+        server.run(sockets=[listening])
+    except SystemExit:
+        return 1
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket | int:
+    """A listening socket, or the exit status."""
+    if not 0 <= port <= 65535:
+        return _fail("server.cannot.number", {"port": str(port)})
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        return _fail("server.cannot.listen", {"host": host, "port": str(port), "reason": error.strerror or str(error)})
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        key = "server.cannot.port" if error.errno == errno.EADDRINUSE else "server.cannot.listen"
+        return _fail(key, {"host": host, "port": str(port), "reason": error.strerror or str(error)})
+    return listening
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    named = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{named}:{port}"
+
+
+def _say(key: str, params: Mapping[str, Param]) -> None:
+    sys.stdout.write(words().tell(Message(key, params)) + "\n")
+    sys.stdout.flush()
+
+
+def _fail(key: str, params: Mapping[str, Param]) -> int:
+    sys.stderr.write(words().tell(Message(key, params)) + "\n")
+    return 1

@@ -1,0 +1,84 @@
+"""The web client's files, found once at the start: no path that a request names ever reaches the file system."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+KINDS: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+"""The framework adds the encoding of texts, UTF-8."""
+PACKED: Final = {".br": "br", ".gz": "gzip"}
+"""Compressed forms that a build may leave beside a file, the better one first."""
+HASHED: Final = "assets/"
+"""Names below this folder change with their content."""
+
+
+@dataclass(slots=True)
+class File:
+    """One file of the client."""
+
+    path: Path
+    kind: str
+    etag: str
+    cache: str
+    packed: dict[str, Path] = field(default_factory=dict)
+
+    def choose(self, accepted: str) -> tuple[Path, str]:
+        """The file to send to who accepts these encodings, and its encoding ('' for none)."""
+        known = {part.partition(";")[0].strip() for part in accepted.split(",")}
+        for encoding in PACKED.values():
+            if encoding in known and encoding in self.packed:
+                return self.packed[encoding], encoding
+        return self.path, ""
+
+
+class StaticFiles:
+    """The files of a folder by their address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files: dict[str, File] = {}
+        paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        for path in paths:
+            if path.suffix not in PACKED:
+                name = path.relative_to(folder).as_posix()
+                self._files[name] = _file(path, name)
+        for path in paths:
+            original = self._files.get(path.with_suffix("").relative_to(folder).as_posix())
+            if path.suffix in PACKED and original is not None:
+                original.packed[PACKED[path.suffix]] = path
+
+    @property
+    def built(self) -> bool:
+        """Whether there is a client at all."""
+        return "index.html" in self._files
+
+    def find(self, address: str) -> File | None:
+        """The file of an address; for an address of the client's own (``/t/BCDFG``) its first page; None for no file."""
+        name = address.strip("/") or "index.html"
+        file = self._files.get(name)
+        if file is None and "." not in name.rpartition("/")[2] and not name.startswith(HASHED):
+            return self._files.get("index.html")
+        return file
+
+
+def _file(path: Path, name: str) -> File:
+    etag = hashlib.sha256(path.read_bytes()).hexdigest()[:20]
+    cache = "public, max-age=31536000, immutable" if name.startswith(HASHED) else "no-cache"
+    return File(path, KINDS.get(path.suffix, "application/octet-stream"), f'"{etag}"', cache)

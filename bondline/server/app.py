@@ -1,0 +1,92 @@
+"""The web application: the client's files, the WebSocket, and whether it is well."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from litestar import HttpMethod, Litestar, Request, Response, WebSocket, route, websocket
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from bondline import __version__
+from bondline.engine import Message
+from bondline.protocol import Gate, Limits
+from bondline.server._guard import Guard, Names
+from bondline.server._static import StaticFiles
+from bondline.server._talk import talk
+from bondline.server._words import words
+from bondline.storage import SqlStore
+from bondline.tables.service import TableService
+
+STATIC: Final = Path(__file__).parent / "static"
+_METHODS: Final = [HttpMethod.GET, HttpMethod.HEAD]
+
+
+def create_app(
+    service: TableService,
+    store: SqlStore,
+    names: Names,
+    *,
+    limits: Limits | None = None,
+    static: Path = STATIC,
+) -> ASGIApp:
+    """The application of one process. It runs the service's bots while it lives, and closes the store at its end."""
+    gate = Gate(limits or Limits())
+    files = StaticFiles(static)
+
+    @route("/healthz", http_method=_METHODS)
+    async def healthz() -> dict[str, str]:
+        """Whether this process answers."""
+        return {"status": "ok", "version": __version__}
+
+    @websocket("/ws")
+    async def ws(socket: WebSocket) -> None:  # type: ignore[type-arg]
+        await talk(socket, service, gate)
+
+    @route(["/", "/{path:path}"], http_method=_METHODS, include_in_schema=False)
+    async def client(request: Request, path: str = "") -> Response[bytes]:  # type: ignore[type-arg]
+        return await _file(
+            files, path, request.headers.get("accept-encoding", ""), request.headers.get("if-none-match")
+        )
+
+    @asynccontextmanager
+    async def living(_: Litestar) -> AsyncIterator[None]:
+        bots = asyncio.create_task(service.run())
+        try:
+            yield
+        finally:
+            bots.cancel()
+            with suppress(asyncio.CancelledError):
+                await bots
+            await asyncio.to_thread(store.close)
+
+    app = Litestar(
+        [healthz, ws, client],
+        lifespan=[living],
+        logging_config=None,
+        # The schema only: the usual pages around it load scripts from elsewhere.
+        openapi_config=OpenAPIConfig("Bondline", __version__, path="/schema", render_plugins=[JsonRenderPlugin()]),
+    )
+    return Guard(app, names, words().tell(Message("server.refused")))
+
+
+async def _file(files: StaticFiles, address: str, accepted: str, known: str | None) -> Response[bytes]:
+    file = files.find(address)
+    if file is None:
+        if files.built or address.strip("/"):
+            return Response(b"", status_code=404, media_type="text/plain")
+        page = Path(__file__).with_name("not_built.html").read_bytes()
+        return Response(page, status_code=503, media_type="text/html")
+    headers = {"etag": file.etag, "cache-control": file.cache, "vary": "accept-encoding"}
+    if known is not None and file.etag in known:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    path, encoding = file.choose(accepted)
+    if encoding:
+        headers["content-encoding"] = encoding
+    content = await asyncio.to_thread(path.read_bytes)
+    return Response(content, headers=headers, media_type=file.kind)
