@@ -24,10 +24,11 @@ def main(verb: str, arguments: list[str]) -> int:
 
 
 def run_tests(arguments: list[str]) -> int:
-    """The tests named in ``pyproject.toml``, or those given."""
+    """The tests named in ``pyproject.toml``, or those given; options go to pytest."""
     import pytest
 
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["bondline"]["pyodide_tests"]
-    paths = arguments or [path for path in named if (ROOT / path).is_dir()]
+    options = [argument for argument in arguments if argument.startswith("-")]
+    paths = arguments[len(options) :] or [path for path in named if (ROOT / path).is_dir()]
     # No cache or example database: the mounted checkout is not written to.
-    return int(pytest.main(["-p", "no:cacheprovider", "-m", "not cpython and not slow", *paths]))
+    return int(pytest.main(["-p", "no:cacheprovider", "-m", "not cpython and not slow", *options, *paths]))
