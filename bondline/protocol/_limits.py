@@ -38,17 +38,19 @@ class Limits:
 
 @dataclass(slots=True)
 class Bucket:
-    """Tokens that come back with time. It may go into debt, so that whoever goes on regardless can be told apart."""
+    """Tokens that come back with time. One with a debt tells apart who goes on regardless."""
 
     rate: Rate
     tokens: float
     at: float
+    debt: float = 0
 
     def take(self, now: float, cost: float = 1) -> bool:
-        """Whether there were ``cost`` tokens; they are gone in either case, down to a debt of one burst."""
+        """Whether there were ``cost`` tokens. They are gone if there were, and in any case as far as debt goes."""
         self._refill(now)
         allowed = self.tokens >= cost
-        self.tokens = max(self.tokens - cost, -self.rate.burst)
+        if allowed or self.debt:
+            self.tokens = max(self.tokens - cost, -self.debt)
         return allowed
 
     def would_take(self, now: float) -> bool:
@@ -58,8 +60,8 @@ class Bucket:
 
     @property
     def deep_in_debt(self) -> bool:
-        """Whether as much again was asked as was allowed."""
-        return self.tokens <= -self.rate.burst
+        """Whether as much again was asked as there is debt."""
+        return self.debt > 0 and self.tokens <= -self.debt
 
     def _refill(self, now: float) -> None:
         self.tokens = min(self.rate.burst, self.tokens + (now - self.at) * self.rate.per_second)
@@ -77,7 +79,9 @@ class Gate:
 
     def connection(self) -> Bucket:
         """The bucket of a new connection's messages."""
-        return self._bucket(self.limits.messages)
+        bucket = self._bucket(self.limits.messages)
+        bucket.debt = bucket.rate.burst
+        return bucket
 
     def device(self, address: str) -> None:
         """Refuses another new device of this address when there were too many."""

@@ -19,8 +19,11 @@ class Tables(Protocol):
     def default_level(self) -> str:
         """The level that takes empty seats and gives hints."""
 
-    async def greet(self, token: str | None, nickname: str | None) -> tuple[str, Device]:
-        """The token and device of a token; new ones for a token that nobody has."""
+    async def recognise(self, token: str, nickname: str | None) -> Device | None:
+        """The device of a token; None for a token that nobody has."""
+
+    async def add_device(self, nickname: str | None) -> tuple[str, Device]:
+        """A new device and its token."""
 
     async def create(self, command: Create) -> Table:
         """Make a table."""

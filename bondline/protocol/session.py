@@ -110,10 +110,11 @@ class Session:
     # --- greeting ---------------------------------------------------------------------------------------------------
 
     async def _hello(self, message: m.Hello) -> Answers:
-        token = message.token if message.token and len(message.token) <= MOST_TOKEN else None
-        if token is None:
+        token = message.token or ""
+        device = await self._tables.recognise(token, message.nickname) if 0 < len(token) <= MOST_TOKEN else None
+        if device is None:
             self._gate.device(self._address)
-        token, device = await self._tables.greet(token, message.nickname)
+            token, device = await self._tables.add_device(message.nickname)
         if self._device is not None and self._device.id != device.id:
             self._forget()
         self._device, self._twin = device, message.twin

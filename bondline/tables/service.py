@@ -81,20 +81,21 @@ class TableService:
 
     # --- people -----------------------------------------------------------------------------------------------------
 
-    async def greet(self, token: str | None, nickname: str | None) -> tuple[str, Device]:
-        """The device of a token and its token; a new device for a token that nobody has."""
+    async def recognise(self, token: str, nickname: str | None) -> Device | None:
+        """The device of a token, which may have a new nickname; None for a token that nobody has."""
+        known = await self._store.device(_hashed(token))
         name = clean_nickname(nickname)
-        if token:
-            known = await self._store.device(_hashed(token))
-            if known is not None:
-                if name and name != known.nickname:
-                    known = replace(known, nickname=name)
-                    await self._store.rename_device(known)
-                return token, known
-        fresh = self._entropy(TOKEN_BYTES).hex()
-        device = Device(self._entropy(8).hex(), name)
-        await self._store.add_device(_hashed(fresh), device)
-        return fresh, device
+        if known is not None and name and name != known.nickname:
+            known = replace(known, nickname=name)
+            await self._store.rename_device(known)
+        return known
+
+    async def add_device(self, nickname: str | None) -> tuple[str, Device]:
+        """A new device and its token, which is told this once and kept nowhere here."""
+        token = self._entropy(TOKEN_BYTES).hex()
+        device = Device(self._entropy(8).hex(), clean_nickname(nickname))
+        await self._store.add_device(_hashed(token), device)
+        return token, device
 
     @property
     def levels(self) -> Sequence[str]:

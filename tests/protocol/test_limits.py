@@ -1,0 +1,86 @@
+"""Token buckets: a class plays within them, a guesser does not get far."""
+
+from __future__ import annotations
+
+from bondline.protocol import Limits
+from bondline.protocol._limits import Rate
+from tests.support.people import House, run
+
+
+@run
+async def test_a_connection_that_sends_too_fast_is_refused_and_then_closed() -> None:
+    house = House(limits=Limits(messages=Rate(10, 2)))
+    ann = await house.person("Ann")
+    for _ in range(9):
+        await ann.say("close")
+    assert (await ann.one("close"))["rule"] == "protocol.messages"
+    house.clock.now += 1
+    assert await ann.say("close") == []
+    answers = [await ann.one("close") for _ in range(10)]
+    assert {answer["rule"] for answer in answers} == {"protocol.messages"}
+    assert [answer.get("fatal", False) for answer in answers] == [False] * 9 + [True]
+    assert ann.session.closed
+
+
+@run
+async def test_dear_questions_count_for_several() -> None:
+    house = House(limits=Limits(messages=Rate(20, 0)))
+    ann = await house.person("Ann")
+    answered = 0
+    while "tables" in [answer["type"] for answer in await ann.say("tables")]:
+        answered += 1
+    assert answered == 6
+
+
+@run
+async def test_guessing_codes_is_slow_for_an_address_and_does_not_hinder_others() -> None:
+    house = House(limits=Limits(guesses=Rate(5, 0.1)))
+    ann, _ = await house.table_of_two()
+    code = ann.update["info"]["code"]
+    eve = await house.person("Eve", address="b")
+    for guess in ("BBBBB", "CCCCC", "DDDDD", "FFFFF", "nonsense"):
+        assert (await eve.one("watch", code=guess))["rule"] == "table.code.unknown"
+    for message, key in (("watch", "code"), ("join", "code"), ("open", "table")):
+        assert (await eve.one(message, **{key: code}))["rule"] == "protocol.guesses", "right or wrong"
+    another = await house.person("Eve", address="b")
+    assert (await another.one("watch", code=code))["rule"] == "protocol.guesses", "a new connection does not help"
+    friend = await house.person("Friend", address="c")
+    assert (await friend.say("watch", code=code))[0]["type"] == "update"
+    house.clock.now += 11
+    assert (await eve.say("watch", code=code))[0]["type"] == "update"
+
+
+@run
+async def test_right_codes_cost_nothing() -> None:
+    house = House(limits=Limits(guesses=Rate(3, 0)))
+    ann, _ = await house.table_of_two()
+    for _ in range(40):
+        pupil = await house.person(address="school")
+        assert (await pupil.say("watch", code=ann.update["info"]["code"]))[0]["type"] == "update"
+
+
+@run
+async def test_new_devices_and_tables_of_an_address_are_limited() -> None:
+    house = House(limits=Limits(devices=Rate(3, 1), tables=Rate(2, 1)))
+    ann = await house.person("Ann")
+    create = {"game": "tiny", "seats": [{"kind": "mine"}, {"kind": "open"}]}
+    for _ in range(2):
+        assert (await ann.say("create", **create))[0]["type"] == "update"
+    assert (await ann.one("create", **create))["rule"] == "protocol.tables"
+    for _ in range(2):
+        await house.person()
+    for token in (None, "0" * 64):
+        assert (await house.person(token=token)).token == "", "nor is a made-up token a way around it"
+    known = await house.person(token=ann.token)
+    assert known.token == ann.token, "a device that is known already is not new"
+    house.clock.now += 1
+    assert (await house.person()).token != ""
+
+
+@run
+async def test_buckets_of_quiet_addresses_are_forgotten() -> None:
+    house = House()
+    for number in range(3000):
+        house.gate.wrong_guess(f"address {number}")
+        house.clock.now += 20
+    assert len(house.gate._buckets) < 1100
