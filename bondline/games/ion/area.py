@@ -7,16 +7,6 @@ from bisect import insort
 from bondline.games.ion.board import Board
 
 
-def has_cards(b: Board, player: int, compound: int) -> bool:
-    """Whether the seat's unbonded cards suffice for a compound."""
-    g = b.g
-    base = player * g.num_kinds
-    return (
-        b.loose[base + g.c_cation[compound]] >= g.c_cations[compound]
-        and b.loose[base + g.c_anion[compound]] >= g.c_anions[compound]
-    )
-
-
 def could_bond(b: Board, player: int, kind: int, extra: int, start: int, spent: int) -> bool:
     """Whether some compound from ``start`` on could hold ``kind``, with ``extra`` more of it, once ``spent`` is formed."""
     g = b.g

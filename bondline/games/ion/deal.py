@@ -28,8 +28,8 @@ def draw(b: Board, rng: Rng) -> int:
     phase = b.phase
     if phase == DEAL_HANDS or phase == REFILL:
         at = rng.below(b.deck_total)
-        for kind in range(len(deck)):
-            at -= deck[kind]
+        for kind, count in enumerate(deck):
+            at -= count
             if at < 0:
                 return kind
     outcomes = chance_outcomes(b)

@@ -113,7 +113,7 @@ def legal_actions(b: Board, player: int) -> list[int]:
             actions.append(b.g.ready)
     elif phase == REACT:
         if b.wait >> player & 1:
-            legal_reactions(b, player, actions)
+            legal_reactions(b, player, actions, b.g.num_actions)
     elif phase == REFRESH and b.wait >> player & 1:
         for tile in range(NUM_TILES):
             if not b.tiles[player * NUM_TILES + tile]:

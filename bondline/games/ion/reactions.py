@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bondline.games.ion.area import barrier, could_bond, form_compound, has_cards
+from bondline.games.ion.area import barrier, could_bond, form_compound
 from bondline.games.ion.board import Board
 from bondline.games.ion.rounds import score_round
 
 
-def legal_reactions(b: Board, player: int, actions: list[int]) -> None:
-    """Append what the seat whose turn it is to rearrange may do."""
+def legal_reactions(b: Board, player: int, actions: list[int], most: int) -> None:
+    """Append what the seat whose turn it is to rearrange may do; one may stop at ``most`` actions."""
     g = b.g
+    must_use = must_use_taken(b, player)
     if b.taken < 0 and not b.made[player]:  # rule: ion.rxn.take-one, ion.rxn.take-first
         offered = 0
         for kind in b.center:
@@ -20,10 +21,25 @@ def legal_reactions(b: Board, player: int, actions: list[int]) -> None:
             # rule: ion.rxn.take-ion, ion.rxn.take-used
             if offered >> kind & 1 and g.is_ion[kind] and could_bond(b, player, kind, 1, 0, -1):
                 actions.append(g.take + kind)
-    for compound in range(b.last_form, g.num_compounds):  # rule: ion.rxn.order
-        if can_form(b, player, compound):
-            actions.append(g.form + compound)
-    if not must_use_taken(b, player):
+    loose = b.loose
+    mask = b.loose_mask[player]
+    base = player * g.num_kinds
+    for cation in g.cations:
+        if not mask >> cation & 1 or not mask & g.partners[cation]:
+            continue
+        have = loose[base + cation]
+        for compound in g.by_cation[cation]:
+            # rule: ion.rxn.order
+            if (
+                compound >= b.last_form
+                and have >= g.c_cations[compound]
+                and loose[base + g.c_anion[compound]] >= g.c_anions[compound]
+                and (not must_use or keeps_taken(b, player, compound))
+            ):
+                actions.append(g.form + compound)
+                if len(actions) >= most:
+                    return
+    if not must_use:
         actions.append(g.done)
 
 
@@ -37,14 +53,10 @@ def must_use_taken(b: Board, player: int) -> bool:
     return True
 
 
-def can_form(b: Board, player: int, compound: int) -> bool:
-    """Whether the pool holds the compound's cards and a taken card that must be used still could be."""
+def keeps_taken(b: Board, player: int, compound: int) -> bool:
+    """Whether a taken card that must be used is in this compound or could still be bonded after it."""
     # rule: ion.rxn.rearrange, ion.rxn.take-used
-    if not has_cards(b, player, compound):
-        return False
-    if not must_use_taken(b, player) or b.g.c_mask[compound] >> b.taken & 1:
-        return True
-    return could_bond(b, player, b.taken, 0, compound, compound)
+    return b.g.c_mask[compound] >> b.taken & 1 != 0 or could_bond(b, player, b.taken, 0, compound, compound)
 
 
 def open_reaction(b: Board) -> None:
@@ -63,7 +75,7 @@ def open_reaction(b: Board) -> None:
         b.wait = 1 << seat
         barrier(b)
         options: list[int] = []
-        legal_reactions(b, seat, options)
+        legal_reactions(b, seat, options, 2)
         if len(options) > 1:
             return
         b.rxn_turn += 1
@@ -91,6 +103,6 @@ def react(b: Board, player: int, action: int) -> None:
         form_compound(b, player, action - g.form)
         b.last_form = action - g.form
     options: list[int] = []
-    legal_reactions(b, player, options)
+    legal_reactions(b, player, options, 2)
     if len(options) == 1:
         react(b, player, options[0])

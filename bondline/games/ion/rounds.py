@@ -15,9 +15,12 @@ def standing(b: Board, seat: int) -> list[int]:
     # rule: ion.score.unbonded, ion.goal.at-scoring
     g = b.g
     base = seat * g.num_kinds
+    nobles = 0
+    if b.loose_mask[seat] & g.noble_mask:
+        nobles = scoring.noble_points(g, [b.loose[base + kind] for kind in g.nobles])
     return [
         scoring.compound_points(g, b.made[seat]),
-        scoring.noble_points(g, [b.loose[base + kind] for kind in g.nobles]),
+        nobles,
         scoring.goal_points(g, b.goals, b.made[seat]),
         scoring.radioactive_points(g, b.radio[seat]),
     ]
@@ -32,7 +35,14 @@ def score_round(b: Board) -> None:
         points.append(standing(b, seat))
         b.totals[seat] += sum(points[seat])
         base = seat * g.num_kinds
-        loose.append([kind for kind in range(g.num_kinds) for _ in range(b.loose[base + kind])])
+        mask = b.loose_mask[seat]
+        unbonded: list[int] = []
+        while mask:
+            kind = (mask & -mask).bit_length() - 1
+            mask &= mask - 1
+            for _ in range(b.loose[base + kind]):
+                unbonded.append(kind)
+        loose.append(unbonded)
     b.round_points.append(points)
     b.round_made.append([b.made[seat][:] for seat in range(g.num_players)])
     b.round_loose.append(loose)

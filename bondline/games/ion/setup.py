@@ -29,10 +29,10 @@ class Setup:
     __slots__ = (
         "edition", "compounds", "variant", "num_players", "num_kinds", "num_compounds", "num_goals",
         "beginner", "advanced", "hand_size", "num_steps", "num_rounds", "goals_shown", "center_size", "tile_points",
-        "deck", "deck_size", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_sets", "radio_points",
-        "decay_places", "decay_last",
+        "deck", "deck_size", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask", "noble_sets",
+        "radio_points", "decay_places", "decay_last",
         "c_cation", "c_cations", "c_anion", "c_anions", "c_points", "c_icon", "c_mask", "bonds", "partners",
-        "goal_a", "goal_b", "goal_one", "goal_both",
+        "cations", "by_cation", "goal_a", "goal_b", "goal_one", "goal_both",
         "pair", "pair_offset", "place", "bond", "center", "rxn", "ready", "take", "form", "done", "refresh",
         "num_actions", "seat_sets",
     )  # fmt: skip
@@ -74,6 +74,7 @@ class Setup:
         self.is_radioactive: list[bool] = [card.decay > 0 for card in edition.cards]
         self.decay: list[int] = [card.decay for card in edition.cards]
         self.nobles: list[int] = [kind for kind in range(self.num_kinds) if self.is_noble[kind]]
+        self.noble_mask: int = sum([1 << kind for kind in self.nobles])
         self.noble_sets: list[int] = list(edition.noble_sets)
         self.radio_points: list[int] = list(edition.radioactive_points)
         self.decay_places: list[int] = list(edition.decay_places)
@@ -100,11 +101,15 @@ class Setup:
         # wait unbonded, how many more of the played kind must, and 0 or 1 for cation or anion.
         self.bonds: list[list[int]] = [[] for _ in range(self.num_kinds)]
         self.partners: list[int] = [0] * self.num_kinds
+        self.by_cation: list[list[int]] = [[] for _ in range(self.num_kinds)]
         for index, c in enumerate(compounds):
+            self.by_cation[c.cation].append(index)
             self.bonds[c.cation] += [index, c.anion, c.anions, c.cations - 1, 0]
             self.bonds[c.anion] += [index, c.cation, c.cations, c.anions - 1, 1]
             self.partners[c.cation] |= 1 << c.anion
             self.partners[c.anion] |= 1 << c.cation
+
+        self.cations: list[int] = [kind for kind in range(self.num_kinds) if self.by_cation[kind]]
 
     def _goals(self, edition: Edition) -> None:
         # rule: ion.goal.listed

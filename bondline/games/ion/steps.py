@@ -16,7 +16,11 @@ def act(b: Board, player: int, action: int) -> None:
     g = b.g
     if action < g.place:
         _pick(b, player, action)
-    elif action < g.bond:
+        b.wait &= ~(1 << player)
+        if not b.wait:
+            _close_picks(b)
+        return
+    if action < g.bond:
         _lay(b, player, action - g.place)
     elif action < g.center:
         _bond(b, player, (action - g.bond) >> 1, (action - g.bond) & 1)
@@ -103,7 +107,7 @@ def _settle(b: Board, player: int) -> None:
     """Make the placings that leave no choice and find out who is awaited still."""
     _force(b, player)
     _await(b, player)
-    if not b.center:
+    if not b.center and b.phase == PLACE:
         # An empty centre can end what others were waited for.
         for seat in range(b.g.num_players):
             if seat != player:
@@ -113,7 +117,6 @@ def _settle(b: Board, player: int) -> None:
 
 def _force(b: Board, player: int) -> None:
     """A lone unbonded placing is made by the game itself."""  # rule: ion.step.forced
-    options: list[int] = []
     while True:
         kind = b.pend_center[player]
         if kind < 0:
@@ -124,9 +127,11 @@ def _force(b: Board, player: int) -> None:
         # In the Advanced game it matters in which step a radioactive card shows, so a tile keeps the choice open.
         if b.g.advanced and can_use_tile(b, player):
             return
-        legal_bonds(b, player, kind, options)
-        if options:
-            return
+        if b.g.partners[kind] & b.loose_mask[player]:
+            options: list[int] = []
+            legal_bonds(b, player, kind, options)
+            if options:
+                return
         _lay(b, player, kind)
 
 
