@@ -50,9 +50,10 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(person: Person) -> None:
 
 def test_several_moves_by_keyboard_alone(person: Person) -> None:
     page = person()
+    start = page.get_by_role("button", name="Play against bots").first
+    expect(start).to_be_visible(timeout=LONG)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
-    start = page.get_by_role("button", name="Play against bots").first
     for _ in range(20):
         if start.evaluate("button => button === document.activeElement"):
             break
@@ -63,7 +64,6 @@ def test_several_moves_by_keyboard_alone(person: Person) -> None:
     for presses in (1, 2, 1, 3):
         table.wait_to_decide()
         table.play_with_keys(presses)
-    wanted = None
     table.wait_to_decide()
     wanted = table.moves()[-1]
     before = table.seq

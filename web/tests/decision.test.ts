@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decisionOf, handOverTo } from '../src/state/decision'
+import { decisionOf, handOverTo, othersAwaited } from '../src/state/decision'
 import { seat, update } from './helpers'
 
 describe('the decision line', () => {
@@ -26,12 +26,16 @@ describe('handing the device on', () => {
     expect(handOverTo(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }, { seats }), null)).toBe('P2')
     expect(handOverTo(update({ seat: 'P1', acting: ['P3'], awaited: ['P3'] }, { seats }), null)).toBe('P1')
   })
-  it('stays with whoever may still act', () => {
-    expect(handOverTo(update({ seat: 'P1', acting: ['P1', 'P2'], awaited: ['P1', 'P2'] }, { seats }), 'P1')).toBeNull()
+  it('shows the table to whoever holds the device', () => {
+    expect(handOverTo(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }, { seats }), 'P1')).toBeNull()
+    expect(handOverTo(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }, { seats }), 'P3')).toBe('P2')
   })
-  it('goes on to the next seat that is awaited, and not to one that only may act', () => {
-    expect(handOverTo(update({ seat: 'P1', acting: ['P2'], awaited: ['P2'] }, { seats }), 'P1')).toBe('P2')
-    expect(handOverTo(update({ seat: 'P1', acting: ['P2', 'P3'], awaited: ['P3'] }, { seats }), 'P1')).toBeNull()
+  it('is due when the game waits for another person here, and not for who holds it', () => {
+    const others = (awaited: string[], acting = awaited): boolean => othersAwaited(update({ seat: 'P1', acting, awaited }, { seats }), 'P1')
+    expect(others(['P1', 'P2'])).toBe(false)
+    expect(others(['P2'])).toBe(true)
+    expect(others(['P2'], ['P1', 'P2'])).toBe(true)
+    expect(others(['P3'], ['P2', 'P3'])).toBe(false)
   })
   it('never hides a table with one seat of this device, nor a finished one', () => {
     const one = [seat('P1', { mine: true }), seat('P2')]

@@ -161,6 +161,22 @@ describe('pass-and-play', () => {
     expect(document.body.textContent).toContain('Jonas holds Neon')
     expect(document.body.textContent).not.toContain('Mira holds Neon')
   })
+  it('gives the device back to whoever asks for it, until they have acted again', async () => {
+    const waits = (n: number, awaited: string[]) => update({ seat: 'P1', seq: 10 + n, n, twin: secret('Mira'), acting: ['P1', 'P2'], awaited }, { seats })
+    await sitDown(waits(0, ['P1', 'P2']))
+    await fireEvent.click(screen.getByRole('button', { name: 'I am Mira, show my side' }))
+    wire.say(waits(1, ['P2']))
+    await settle()
+    expect(document.body.textContent).not.toContain('Neon')
+    await fireEvent.click(screen.getByRole('button', { name: 'Mira' }))
+    expect(document.body.textContent).toContain('Mira holds Neon')
+    wire.say(waits(2, ['P1', 'P2']))
+    await settle()
+    expect(document.body.textContent).toContain('Mira holds Neon')
+    wire.say(waits(3, ['P2']))
+    await settle()
+    expect(document.body.textContent).not.toContain('Neon')
+  })
 })
 
 describe('languages', () => {

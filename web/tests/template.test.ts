@@ -3,8 +3,7 @@ import { enumerate, tell, tellText } from '../src/words/template'
 import type { Teller } from '../src/words/template'
 
 const templates: Record<string, string> = {
-  'list.separator': ', ',
-  'list.last': '{items} and {last}',
+  'list.and': 'and',
   'list.none': 'nobody',
   'rule.r.refused': 'No.',
   'rule.r.refused.late': 'Too late.',

@@ -21,19 +21,22 @@ export function decisionOf(update: Update): Decision {
   return { kind: 'waiting', others }
 }
 
-/**
- * Pass-and-play: whom to hand the device to before anything is shown, or null.
- *
- * `shown` is the seat whose person said that they hold the device. The device goes on only when the game is not open
- * for that person and is open for another one of this device.
- */
+function seatsOfThisDevice(update: Update): string[] {
+  return update.info.seats.filter((each) => each.mine === true).map((each) => each.seat)
+}
+
+/** Pass-and-play: whom to hand the device to before anything is shown; null while somebody (`shown`) holds it. */
 export function handOverTo(update: Update, shown: string | null): string | null {
-  const mine = update.info.seats.filter((each) => each.mine === true).map((each) => each.seat)
+  const mine = seatsOfThisDevice(update)
   if (update.info.status !== 'playing' || mine.length < 2) return null
-  const acting = update.acting ?? []
-  if (shown !== null && mine.includes(shown)) {
-    if (acting.includes(shown)) return null
-    return mine.find((each) => (update.awaited ?? []).includes(each)) ?? null
-  }
-  return mine.find((each) => (update.awaited ?? []).includes(each)) ?? mine.find((each) => acting.includes(each)) ?? mine[0] ?? null
+  if (shown !== null && mine.includes(shown)) return null
+  const [awaited, acting] = [update.awaited ?? [], update.acting ?? []]
+  return mine.find((each) => awaited.includes(each)) ?? mine.find((each) => acting.includes(each)) ?? mine[0] ?? null
+}
+
+/** Whether the game waits for another person of this device and not for the one who holds it. */
+export function othersAwaited(update: Update, shown: string | null): boolean {
+  const awaited = update.awaited ?? []
+  if (shown === null || awaited.includes(shown)) return false
+  return seatsOfThisDevice(update).some((each) => awaited.includes(each))
 }

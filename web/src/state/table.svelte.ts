@@ -2,7 +2,7 @@
 import { NotConnected } from '../client/client'
 import type { GameClient } from '../client/client'
 import type { LogLine, MoveInfo, Refused, SeatInfo, Update } from '../generated/protocol'
-import { decisionOf, handOverTo } from './decision'
+import { decisionOf, handOverTo, othersAwaited } from './decision'
 
 /** Why something did not happen: a refusal in words, or plainly that there is no connection. */
 export type Trouble = { kind: 'refused'; tried: string; refused: Refused } | { kind: 'offline'; tried: string }
@@ -39,6 +39,9 @@ export class Table {
       this.shown = null
       this.#logs = {}
     }
+    // The device goes on when the game begins to wait for somebody else here. Whoever takes it back (to undo, to use
+    // what is optional) keeps it until they have acted again.
+    if (othersAwaited(update, this.shown) && !othersAwaited(before, this.shown)) this.shown = null
     this.update = update
     if (before.seq !== update.seq || before.seat !== update.seat) this.hint = null
     return this.#keep(update)
@@ -111,7 +114,8 @@ export class Table {
 
   #keep(update: Update): LogLine[] {
     const viewer = this.#viewer(update)
-    const known = this.#logs[viewer] ?? []
+    // What a device saw in the lobby, before it had a seat's eyes, is part of what its seats saw.
+    const known = this.#logs[viewer] ?? this.#logs[''] ?? []
     // All lines of an entry come together. After a change of seats or of connection some may come again, or late.
     const entries = new Set(known.map((line) => line.seq))
     const fresh = (update.log ?? []).filter((line) => !entries.has(line.seq))

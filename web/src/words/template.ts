@@ -49,5 +49,5 @@ export function enumerate(teller: Teller, items: readonly string[]): string {
   const last = items[items.length - 1]
   if (last === undefined) return tell(teller, 'list.none')
   if (items.length === 1) return last
-  return tell(teller, 'list.last', { items: items.slice(0, -1).join(tell(teller, 'list.separator')), last })
+  return `${items.slice(0, -1).join(', ')} ${tell(teller, 'list.and')} ${last}`
 }
