@@ -1,4 +1,4 @@
-"""A real server in a process of its own, as ``./run serve`` starts it."""
+"""A real server in a process of its own, as ``./run serve`` starts it, or with bots that do not wait for people."""
 
 from __future__ import annotations
 
@@ -15,12 +15,18 @@ from urllib.request import urlopen
 START_LIMIT = 30.0
 """Seconds; for a server that does not come up at all."""
 BONDLINE = "import sys; from bondline.cli import main; sys.exit(main())"
+QUICK = "import sys; from bondline.server import serve; sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], pace=0.02))"
+"""The same server; only the pause before a bot's move, which is there for people to follow, is a test's."""
 
 
 class Server:
-    """``bondline serve`` on a free port of this machine, with a database file that outlives a kill."""
+    """A server on a free port of this machine, with a database file that outlives a kill.
 
-    def __init__(self, folder: Path) -> None:
+    ``quick`` lets the bots move at once; otherwise it is started by the command line.
+    """
+
+    def __init__(self, folder: Path, quick: bool = True) -> None:
+        self.quick = quick
         self.database = folder / "tables.sqlite3"
         self.log = folder / "server.log"
         self.port = free_port()
@@ -29,8 +35,11 @@ class Server:
 
     def start(self) -> None:
         """Starts it and returns when it answers. A second start continues with the same database and port."""
-        command = [sys.executable, "-c", BONDLINE, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--database", f"sqlite:///{self.database}"]
+        database = f"sqlite:///{self.database}"
+        if self.quick:
+            command = [sys.executable, "-c", QUICK, str(self.port), database]
+        else:
+            command = [sys.executable, "-c", BONDLINE, "serve", "--port", str(self.port), "--database", database]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 command,

@@ -106,6 +106,18 @@ describe('the generic table', () => {
     await settle()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+  it('keeps a hint while others act, for as long as it can be played', async () => {
+    await sitDown()
+    await fireEvent.click(screen.getByRole('button', { name: 'Hint' }))
+    expect(wire.last()).toMatchObject({ type: 'hint', seat: 'P1' })
+    wire.say({ type: 'answer', id: 1, moves: [{ move: 'pick Cl', text: { key: 'keep Chloride' } }] })
+    wire.say(update({ ...mine, seq: 8 }))
+    await settle()
+    expect(screen.getByText('A steady player would:')).toBeTruthy()
+    wire.say(update({ ...mine, seq: 9, legal: [{ move: 'pick Na', text: { key: 'keep Sodium' } }] }))
+    await settle()
+    expect(screen.queryByText('A steady player would:')).toBeNull()
+  })
   it('says why undo is not possible, and does not send it', async () => {
     await sitDown(update({ ...mine, undo: { allowed: false, why_not: { key: 'Cards were drawn.' } } }))
     const undo = screen.getByRole('button', { name: 'Undo' })

@@ -43,7 +43,9 @@ export class Table {
     // what is optional) keeps it until they have acted again.
     if (othersAwaited(update, this.shown) && !othersAwaited(before, this.shown)) this.shown = null
     this.update = update
-    if (before.seq !== update.seq || before.seat !== update.seat) this.hint = null
+    // Others act meanwhile; a hint stands for as long as what it names can be played.
+    const hinted = this.hint?.move
+    if (before.seat !== update.seat || !(update.legal ?? []).some((each) => each.move === hinted)) this.hint = null
     return this.#keep(update)
   }
 
