@@ -73,7 +73,8 @@ class StaticFiles:
         """The file of an address; for an address of the client's own (``/t/BCDFG``) its first page; None for no file."""
         name = address.strip("/") or "index.html"
         file = self._files.get(name)
-        if file is None and "." not in name.rpartition("/")[2] and not name.startswith(HASHED):
+        # A rule's id has dots too: only what ends like a file is one.
+        if file is None and Path(name).suffix not in (*KINDS, *PACKED, ".map") and not name.startswith(HASHED):
             return self._files.get("index.html")
         return file
 

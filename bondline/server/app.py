@@ -49,7 +49,8 @@ def create_app(
         await talk(socket, service, gate)
 
     @route(["/", "/{path:path}"], http_method=_METHODS, include_in_schema=False)
-    async def client(request: Request, path: str = "") -> Response[bytes]:  # type: ignore[type-arg]
+    async def client(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
+        path: str = request.scope["path"]
         return await _file(
             files, path, request.headers.get("accept-encoding", ""), request.headers.get("if-none-match")
         )

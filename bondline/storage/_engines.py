@@ -38,6 +38,8 @@ def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, 
         path.touch(mode=0o600, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}") from None
+    if path.is_dir():
+        raise StoreError(f"{path} is a directory, not a file")
     arguments: dict[str, Any] = {"timeout": lock_seconds}
     writer = create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, connect_args=arguments)
     readers = create_engine(url, poolclass=QueuePool, pool_size=READERS, max_overflow=0, connect_args=arguments)

@@ -63,11 +63,14 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 for job, future in batch:
+                    part = connection.begin_nested()
                     try:
-                        with connection.begin_nested():
-                            done.append((future, job(connection)))
+                        done.append((future, job(connection)))
                     except IntegrityError as error:
+                        part.rollback()
                         refused.append((future, error))
+                    else:
+                        part.commit()
         except (SQLAlchemyError, OSError) as error:
             # The commit, or the database under it: nothing of this batch may be acknowledged.
             reason = error.orig if isinstance(error, DBAPIError) else error

@@ -40,22 +40,25 @@ class SqlStore:
         # SQLite tells no process of another's writes: two servers on one file would show their players old tables.
         self._lock = FileLock(read.database) if read.get_backend_name() == "sqlite" and read.database else None
         try:
-            writing, self._readers = make_engines(read, lock_seconds)
-            self._writing = writing
-            _prepare(writing)
-        except SQLAlchemyError as error:
-            self._unlock()
-            raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
+            self._writing, self._readers = make_engines(read, lock_seconds)
         except StoreError:
             self._unlock()
             raise
-        self._writer = Writer(writing)
+        try:
+            _prepare(self._writing)
+        except (SQLAlchemyError, StoreError) as error:
+            self._let_go()
+            raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
+        self._writer = Writer(self._writing)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="bondline-reader")
 
     def close(self) -> None:
         """Write what was submitted and let go of the database."""
         self._writer.close()
         self._pool.shutdown()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._readers.dispose()
         self._writing.dispose()
         self._unlock()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bondline.engine import Game
+from bondline.tables import Thinker
 
 
 class SeededBot:
@@ -36,4 +37,4 @@ class CheatingBot:
         return max(legal) + 1
 
 
-BOTS = {"seeded": SeededBot(), "last": LastBot(), "broken": BrokenBot(), "cheating": CheatingBot()}
+BOTS: dict[str, Thinker] = {"seeded": SeededBot(), "last": LastBot(), "broken": BrokenBot(), "cheating": CheatingBot()}

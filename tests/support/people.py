@@ -12,7 +12,6 @@ from bondline.tables import Store, Thinker
 from bondline.tables.memory import MemoryStore
 from bondline.tables.service import TableService
 from tests.support.bots import BOTS
-from tests.support.tiny import install
 
 Said = dict[str, Any]
 
@@ -98,7 +97,6 @@ class House:
         seed: int = 0,
         pace: float = 0,
     ) -> None:
-        install()
         self.clock = Clock()
         self.store = store or MemoryStore()
         self.service = TableService(

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from bondline.engine import CHANCE, Refusal, load_game
 from bondline.tables import Act, Create, SeatPlan, Start, Table, Undo, decide, evolve, fold, found
 from tests.support.people import House, run
-from tests.support.tiny import install
 
-install()
 SEATS = 3
 
 

@@ -7,29 +7,31 @@ hidden chance, a contended action, seats that may act without being awaited, and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from bondline.engine import GameSpec, Option, register
+import pytest
+
+from bondline.engine import GameSpec, Option
+from bondline.engine import _registry as registry
 from tests.support.tiny.game import TinyGame
 
-
-def install() -> None:
-    """Register the game, once a process."""
-    global _installed
-    if not _installed:
-        _installed = True
-        register(
-            GameSpec(
-                id="tiny",
-                min_players=2,
-                max_players=4,
-                default_players=2,
-                variants=("standard", "long"),
-                factory=TinyGame,
-                folder=Path(__file__).parent,
-                options=(Option("edition", (), "tiny-1"), Option("stake", ("1", "2"), "1")),
-            )
-        )
+SPEC: Final = GameSpec(
+    id="tiny",
+    min_players=2,
+    max_players=4,
+    default_players=2,
+    variants=("standard", "long"),
+    factory=TinyGame,
+    folder=Path(__file__).parent,
+    options=(Option("edition", (), "tiny-1"), Option("stake", ("1", "2"), "1")),
+)
 
 
-_installed = False
+@pytest.fixture(scope="module", autouse=True)
+def tiny_is_registered() -> Iterator[None]:
+    """The game is there for the tests of one module: those of the house's games must not meet it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._specs, SPEC.id, SPEC)
+        yield

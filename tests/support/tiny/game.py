@@ -68,13 +68,16 @@ class TinyGame:
             raise Refusal("tiny.notation", {"text": first})
         return int(first) - 1, rest
 
+    def contended(self, action: int) -> bool:
+        return action == GRAB
+
     def why_not(self, state: Any, player: int, action: int) -> Refusal | None:
         legal = state.legal_actions(player)
         if action in legal:
             return None
         return Refusal("tiny.not-now", {"legal": [self.action_to_string(each) for each in legal]})
 
-    def from_position(self, document: dict[str, Any]) -> TinyState:
+    def from_position(self, document: Mapping[str, Any]) -> TinyState:
         state = self.new_initial_state()
         for key, value in document.items():
             if key not in state.__dict__:

@@ -1,0 +1,1 @@
+"""A real server process: HTTP, WebSockets, signals."""

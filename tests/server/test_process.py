@@ -1,0 +1,89 @@
+"""Starting, failing to start, stopping; and what a server's own output tells of those who play."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.process import LIMIT, ROOT, Client, TinyServer
+
+SERVE = "import sys; from bondline.server import serve; sys.exit(serve(**eval(sys.argv[1])))"
+
+
+def refused(**options: object) -> str:
+    """What a server that cannot start says."""
+    ended = subprocess.run(
+        [sys.executable, "-c", SERVE, repr(options)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert "Traceback" not in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+    return ended.stderr
+
+
+def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port} is in use" in refused(port=port, database=f"sqlite:///{tmp_path / 'x.db'}")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"port": 99999}, "65535"),
+        ({"host": "no.such.host.invalid"}, "no.such.host.invalid"),
+        ({"origins": ["school"]}, "school"),
+        ({"database": "sqlite:////dev/null/x.db"}, "/dev/null"),
+        ({"database": "nonsense"}, "nonsense"),
+    ],
+)
+def test_what_cannot_be_served_is_said_plainly(options: dict[str, object], words: str, tmp_path: Path) -> None:
+    assert words in refused(**{"port": 0, "database": f"sqlite:///{tmp_path / 'x.db'}", **options})
+
+
+def test_a_database_in_use_is_said_plainly(tmp_path: Path) -> None:
+    with TinyServer(tmp_path) as server:
+        assert "in use" in refused(port=0, database=server.database)
+
+
+def test_a_polite_end_is_clean_and_nothing_is_lost(tmp_path: Path) -> None:
+    server = TinyServer(tmp_path)
+    server.start()
+    ann = Client(server.address, nickname="Ann")
+    ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "mine"}], start=True)
+    table = ann.hear("update")["info"]["table"]
+    assert ann.ask("act", n=1, move="grab")["type"] == "done"
+    seq = ann.hear_until(4)["seq"]
+    assert server.stop() == 0
+    ann.close()
+    with server:
+        again = Client(server.address, token=ann.token)
+        again.say("open", table=table)
+        assert (again.hear("update")["seq"], again.update["n"]) == (seq, 1)
+        assert again.ask("act", n=1, move="grab")["type"] == "done"
+        again.close()
+
+
+def test_the_log_names_nobody(tmp_path: Path) -> None:
+    with TinyServer(tmp_path) as server:
+        with Client(server.address, nickname="Hildegard") as client:
+            client.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "bot", "level": "broken"}], start=True)
+            client.hear_until(4)
+            client.socket.send("x" * 70_000)
+            client.hear("refused")
+            token, code = client.token, client.update["info"]["code"]
+        server.stop()
+        log = server.log.read_text()
+        assert "broken bot failed" in log
+        for secret in ("Hildegard", "127.0.0.1", token, code):
+            assert secret not in log

@@ -1,0 +1,1 @@
+"""The Store contract, on SQLite and in memory."""

@@ -1,0 +1,177 @@
+"""What only a database file can go through: other programs, full disks, other versions, the end of a process."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from bondline.storage import SqlStore, default_database
+from bondline.tables import Append, Entry, StoreError
+from tests.support.people import House
+
+pytestmark = pytest.mark.cpython
+
+
+def entry(seq: int, text: str = "x") -> Entry:
+    return Entry("t", seq, 5, None, None, "move", text)
+
+
+def test_a_store_is_durable_by_its_settings(tmp_path: Path) -> None:
+    store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+    with store._writing.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    store.close()
+    assert stat.S_IMODE((tmp_path / "store.db").stat().st_mode) == 0o600
+
+
+def test_a_game_goes_on_from_the_file_alone(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'store.db'}"
+
+    async def first() -> tuple[str, str, dict[str, object]]:
+        store = SqlStore(url)
+        ann, bob = await House(store=store).table_of_two()
+        await ann.act(ann.legal[0])
+        await bob.act("grab")
+        await ann.listen()
+        store.close()
+        return ann.token, ann.update["info"]["table"], ann.update
+
+    async def second(token: str, table: str, before: dict[str, object]) -> None:
+        store = SqlStore(url)
+        ann = await House(store=store, seed=1).person(token=token)
+        await ann.say("open", table=table)
+        for name in ("seq", "n", "view", "acting", "awaited"):
+            assert ann.update[name] == before[name]
+        store.close()
+
+    asyncio.run(second(*asyncio.run(first())))
+
+
+def test_the_file_holds_no_token(tmp_path: Path) -> None:
+    async def play() -> str:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        ann = await House(store=store).person("Ann")
+        store.close()
+        return ann.token
+
+    token = asyncio.run(play())
+    content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert token.encode() not in content
+    assert bytes.fromhex(token) not in content
+    assert hashlib.sha256(token.encode()).digest() in content
+
+
+def test_one_commit_takes_what_waits_and_a_bad_one_fails_alone(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        await store.create("BCDFG", Append([entry(1)], "lobby", None))
+        appends = [store.append(Append([entry(seq)], "playing", None)) for seq in (2, 3, 3, 4, 5, 5, 6)]
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert [type(result).__name__ for result in results] == [
+            "NoneType", "NoneType", "Conflict", "NoneType", "NoneType", "Conflict", "NoneType",
+        ]  # fmt: skip
+        assert [each.seq for each in await store.log("t")] == [1, 2, 3, 4, 5, 6]
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_when_the_disk_is_full_nothing_is_acknowledged_and_play_goes_on_when_it_is_not(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        ann, bob = await House(store=store).table_of_two()
+        with store._writing.connect() as connection:
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        answer = {"type": "done"}
+        while answer["type"] == "done":
+            before = ann.update
+            n, taken = before.get("n", 0) + 1, before["view"]["centre"] == 0
+            answer = await (ann.one("undo", n=n) if taken else ann.one("act", n=n, move="grab"))
+        assert (answer["rule"], answer["n"]) == ("table.not-saved", n)
+        await bob.listen()
+        await ann.say("open", table=before["info"]["table"])
+        for person in (ann, bob):
+            assert (person.update["seq"], person.update["view"]["centre"]) == (before["seq"], before["view"]["centre"])
+        with store._writing.connect() as connection:
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1000}")
+        again = await (ann.one("undo", n=n) if taken else ann.one("act", n=n, move="grab"))
+        assert again["type"] == "done"
+        assert (await bob.listen())[0]["seq"] == before["seq"] + 1
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_a_lock_held_by_another_program_is_an_error_and_not_a_hang(tmp_path: Path) -> None:
+    async def check() -> None:
+        path = tmp_path / "store.db"
+        store = SqlStore(f"sqlite:///{path}", lock_seconds=0.05)
+        await store.create("BCDFG", Append([entry(1)], "lobby", None))
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="locked"):
+            await store.append(Append([entry(2)], "playing", None))
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append(Append([entry(2)], "playing", None))
+        assert len(await store.log("t")) == 2
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_what_cannot_be_opened_says_why(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"this is no database" * 100)
+    newer = tmp_path / "newer.db"
+    SqlStore(f"sqlite:///{newer}").close()
+    with sqlite3.connect(newer) as connection:
+        connection.execute("UPDATE version SET version = 999")
+    connection.close()
+    cases = {
+        "not a url": "no database URL",
+        "sqlite://": "must be a file",
+        f"sqlite:///{broken}": "not a database",
+        f"sqlite:///{newer}": "schema 999",
+        f"sqlite:///{tmp_path}": "directory",
+    }
+    for url, words in cases.items():
+        with pytest.raises(StoreError, match=words):
+            SqlStore(url)
+
+
+def test_one_server_to_a_file(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'store.db'}"
+    store = SqlStore(url)
+    with pytest.raises(StoreError, match="in use"):
+        SqlStore(url)
+    store.close()
+    SqlStore(url).close()
+
+
+def test_a_closed_store_refuses(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        store.close()
+        with pytest.raises(StoreError):
+            await store.append(Append([entry(1)], "lobby", None))
+        with pytest.raises(StoreError):
+            await store.log("t")
+
+    asyncio.run(check())
+
+
+def test_the_default_database_is_in_the_users_data_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_database() == f"sqlite:///{tmp_path}/bondline/bondline.db"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert default_database() == f"sqlite:///{tmp_path}/.local/share/bondline/bondline.db"

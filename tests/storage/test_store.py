@@ -1,0 +1,131 @@
+"""What every store must do, on each that there is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bondline.storage import SqlStore
+from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Finished, Store
+from bondline.tables.memory import MemoryStore
+
+KINDS = ("sqlite", "memory")
+pytestmark = [pytest.mark.parametrize("kind", KINDS), pytest.mark.cpython]
+
+
+@contextlib.asynccontextmanager
+async def opened(kind: str, folder: Path) -> AsyncIterator[Store]:
+    if kind == "memory":
+        yield MemoryStore()
+        return
+    store = SqlStore(f"sqlite:///{folder / 'store.db'}")
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def entry(
+    seq: int, seat: int | None = None, n: int | None = None, table: str = "t", at: int = 5, text: str = "x"
+) -> Entry:
+    return Entry(table, seq, at, seat, n, "move", text)
+
+
+def append(*entries: Entry, due_at: int | None = None, devices: list[str] | None = None) -> Append:
+    return Append(entries, "playing", due_at, devices)
+
+
+def test_a_log_is_read_as_it_was_written(kind: str, tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(kind, tmp_path) as store:
+            first = entry(1, text='{"naïve": "é ☃ 𝛼"}')
+            await store.create("BCDFG", append(first))
+            await store.append(append(entry(2, seat=0, n=1, text="P1 pick He Cl ~ Na"), entry(3, seat=1, n=1)))
+            assert await store.log("t") == [
+                first,
+                entry(2, seat=0, n=1, text="P1 pick He Cl ~ Na"),
+                entry(3, seat=1, n=1),
+            ]
+            assert await store.log("t", after=2) == [entry(3, seat=1, n=1)]
+            assert await store.log("nowhere") == []
+            assert await store.table_of_code("BCDFG") == "t"
+            assert await store.table_of_code("CCCCC") is None
+
+    asyncio.run(check())
+
+
+def test_the_key_is_the_compare_and_set_and_a_conflict_writes_nothing(kind: str, tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(kind, tmp_path) as store:
+            await store.create("BCDFG", append(entry(1)))
+            await store.append(append(entry(2, seat=0, n=1)))
+            for attempt in (
+                append(entry(2, seat=1, n=1)),
+                append(entry(3, seat=0, n=1)),
+                append(entry(3, seat=1, n=1), entry(4, seat=0, n=1), due_at=99),
+            ):
+                with pytest.raises(Conflict):
+                    await store.append(attempt)
+            assert len(await store.log("t")) == 2
+            assert await store.due() == []
+            results = await asyncio.gather(
+                *(store.append(append(entry(3, seat=s, n=7))) for s in range(4)), return_exceptions=True
+            )
+            assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 3 + ["NoneType"]
+
+    asyncio.run(check())
+
+
+def test_a_code_belongs_to_one_table(kind: str, tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(kind, tmp_path) as store:
+            await store.create("BCDFG", append(entry(1)))
+            with pytest.raises(CodeTaken):
+                await store.create("BCDFG", append(entry(1, table="u")))
+            assert await store.log("u") == []
+
+    asyncio.run(check())
+
+
+def test_devices_are_known_by_the_hash_of_their_token(kind: str, tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(kind, tmp_path) as store:
+            await store.add_device(b"1" * 32, Device("d1", "Ann"))
+            await store.add_device(b"2" * 32, Device("d2"))
+            await store.rename_device(Device("d1", "Anna"))
+            assert await store.device(b"1" * 32) == Device("d1", "Anna")
+            assert await store.device(b"2" * 32) == Device("d2", "")
+            assert await store.device(b"3" * 32) is None
+
+    asyncio.run(check())
+
+
+def test_what_is_due_and_whose_tables_they_are(kind: str, tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(kind, tmp_path) as store:
+            await store.create("BCDFG", append(entry(1), due_at=100, devices=["d1", "d2"]))
+            await store.create("CDFGH", append(entry(1, table="u", at=9), devices=["d1"]))
+            assert await store.due() == [("t", 100)]
+            assert await store.tables_of("d1", 9) == ["u", "t"]
+            assert await store.tables_of("d1", 1) == ["u"]
+            await store.append(append(entry(2, at=10), devices=["d2"]))
+            assert await store.due() == []
+            assert await store.tables_of("d1", 9) == ["u"]
+            assert await store.tables_of("d2", 9) == ["t"]
+
+    asyncio.run(check())
+
+
+def test_a_finished_game_leaves_its_record(kind: str, tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(kind, tmp_path) as store:
+            await store.create("BCDFG", append(entry(1)))
+            await store.append(Append([entry(2)], "over", None, finished=Finished(1, "tiny", "", "the record\n")))
+            assert await store.record("t", 1) == "the record\n"
+            assert await store.record("t", 2) is None
+
+    asyncio.run(check())

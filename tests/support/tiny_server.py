@@ -1,0 +1,29 @@
+"""``python -m tests.support.tiny_server DATABASE [ORIGIN]``: a server process that also knows the tiny game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bondline.engine import register
+from bondline.protocol import Limits
+from bondline.protocol._limits import Rate
+from bondline.server import serve
+from tests.support.bots import BOTS
+from tests.support.tiny import SPEC
+
+if __name__ == "__main__":
+    register(SPEC)
+    database, *origins = sys.argv[1:]
+    free = Rate(1e9, 1e9)
+    status = serve(
+        port=0,
+        database=database,
+        origins=origins,
+        thinkers=BOTS,
+        default_level="seeded",
+        pace=0,
+        limits=Limits(messages=free, tables=free),
+        static=Path(__file__).parent / "static",
+    )
+    sys.exit(status)
