@@ -12,6 +12,16 @@ from tests.e2e.server import Server
 from tests.e2e.table import LONG, ROOT, TablePage, open_table, picture, play_against_bots
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# Everything to press is 24 px high and wide, 44 px high under a finger; a link within a sentence is as high as its line.
+SMALL_TARGETS = """() => {
+  const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
+  const small = (one) => {
+    const box = one.getBoundingClientRect()
+    return box.width > 1 && (box.height < (one.matches('[type=range], [type=radio]') ? 20 : least) - 0.5 || box.width < 20)
+  }
+  return [...document.querySelectorAll('main :is(button, select, input, textarea, [role=option]), header :is(a, button)')]
+    .filter((one) => one.checkVisibility() && small(one)).map((one) => one.outerHTML.slice(0, 160))
+}"""
 WIDTHS = {"desk": (1440, 900), "phone": (390, 844)}
 
 
@@ -22,6 +32,7 @@ def examine(page: Page, title: str) -> None:
     found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), f"{title} scrolls sideways"
+    assert page.evaluate(SMALL_TARGETS) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -34,6 +45,7 @@ def test_every_screen(browser: Browser, server: Server, theme: str, width: str) 
         color_scheme="dark" if theme == "dark" else "light",
         locale="en-US",
         has_touch=width == "phone",
+        is_mobile=width == "phone",
     )
     page = context.new_page()
 

@@ -12,6 +12,8 @@ export interface Rule {
 export interface RuleText extends Rule {
   name: string
   text: string
+  /** Of every table, not of this game. */
+  shared: boolean
 }
 
 /** What every game shares is told by these parts of the catalogue. */
@@ -26,10 +28,11 @@ export async function rulesOf(game: string, words: Words): Promise<RuleText[]> {
   const shared = SHARED.flatMap((part) => words.keys(part))
     .flatMap((key) => /^rule\.(.+)\.name$/.exec(key)?.[1] ?? [])
     .map((id): Rule => ({ id, status: 'house', sentences: [] }))
-  return [...book, ...shared].map((rule) => {
+  const told = (ofEveryTable: boolean) => (rule: Rule): RuleText => {
     const text = words.has(`rule.${rule.id}.text`) ? words.t(`rule.${rule.id}.text`) : ''
-    return { ...rule, name: words.t(`rule.${rule.id}.name`), text }
-  })
+    return { ...rule, name: words.t(`rule.${rule.id}.name`), text, shared: ofEveryTable }
+  }
+  return [...book.map(told(false)), ...shared.map(told(true))]
 }
 
 export function searched(rules: readonly RuleText[], sought: string): RuleText[] {
