@@ -95,11 +95,11 @@ def why_no_compound(parts: Sequence[tuple[Ion, int]]) -> NoCompound | None:
             return NoCompound("uncharged", (ion.symbol,))
     cations = [ion for ion in ions.values() if ion.charges[0] > 0]
     anions = [ion for ion in ions.values() if ion.charges[0] < 0]
+    if not cations or not anions:
+        return NoCompound("one-sign", tuple(ions))
     for side in (cations, anions):
         if len(side) > 1:
             return NoCompound("mixed", tuple(ion.symbol for ion in side))
-    if not cations or not anions:
-        return NoCompound("one-sign", tuple(ions))
     cation, anion = cations[0], anions[0]
     n, m = counts[cation.symbol], counts[anion.symbol]
     for plus in cation.charges:

@@ -63,7 +63,7 @@ def apply_chance(b: Board, outcome: int) -> None:
         if seat == g.num_players - 1 and len(b.hands[seat]) == g.hand_size:
             b.phase = DEAL_CENTER
             _close_center(b)
-    elif phase == DEAL_CENTER:  # rule: ion.setup.center-unique
+    elif phase == DEAL_CENTER:  # rule: ion.setup.center, ion.setup.center-unique
         insort(b.center, outcome)
         _close_center(b)
     else:  # rule: ion.tile.two-refill

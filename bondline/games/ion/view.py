@@ -218,7 +218,7 @@ def _seat(b: Board, seat: int) -> IonSeat:
         "tiles": [TILES[tile] for tile in range(NUM_TILES) if b.tiles[seat * NUM_TILES + tile]],
         # A refill that nobody has seen yet lies in the hand at the last step.
         "hand": len(b.hands[seat]) + (1 if b.refills[seat] >= 0 and b.phase == PLACE else 0),
-        "standing": points_of(standing(b, seat)) if b.phase < REFRESH and b.goals else points_of([0, 0, 0, 0]),
+        "standing": points_of(standing(b, seat)) if b.phase < REFRESH else points_of([0, 0, 0, 0]),
         "rounds": [round_of(b, number, seat) for number in range(len(b.round_points))],
         "final": {"tiles": b.final_points[seat][0], "decay": b.final_points[seat][1]} if b.phase == OVER else {},
         "score": b.totals[seat],

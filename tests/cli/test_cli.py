@@ -1,0 +1,282 @@
+"""The command line as a user meets it: output, exit codes, and no traceback for a mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bondline.cli import main
+from bondline.engine import read_record, replay_to
+
+ROOT = Path(__file__).parents[2]
+RECORD = next(iter(sorted((ROOT / "tests" / "records" / "ion" / "0").glob("*.txt"))))
+
+pytestmark = pytest.mark.cpython
+
+
+class Cli:
+    """Runs commands and keeps what they printed."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+        self.err = ""
+
+    def __call__(self, *arguments: str, code: int = 0) -> str:
+        try:
+            found = main(arguments)
+        except SystemExit as stop:
+            found = int(stop.code or 0)
+        out, self.err = self._capsys.readouterr()
+        assert found == code, f"exit {found}: {out}{self.err}"
+        assert "Traceback" not in self.err
+        return out
+
+    def json(self, *arguments: str, code: int = 0) -> Any:
+        return json.loads(self(*arguments, code=code))
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    return Cli(capsys)
+
+
+def save(path: Path, document: Any) -> str:
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return str(path)
+
+
+def test_simulate_is_repeatable(cli: Cli) -> None:
+    words = ["simulate", "ion", "--players", "7", "--variant", "advanced", "--games", "20", "--seed", "1", "--json"]
+    first, second = cli.json(*words), cli.json(*words)
+    assert set(first) == {"games", "decisions", "seconds", "decisions_per_second", "scores", "wins"}
+    for timed in ("seconds", "decisions_per_second"):
+        del first[timed], second[timed]
+    assert first == second
+    assert first["games"] == 20 == len(first["scores"])
+    assert all(len(scores) == 7 for scores in first["scores"])
+    assert sum(first["wins"]) == pytest.approx(20)
+    assert cli.json(*words[:-3], "--seed", "2", "--json")["scores"] != first["scores"]
+
+
+def test_simulate_writes_records_that_replay_to_its_scores(cli: Cli, tmp_path: Path) -> None:
+    words = ["simulate", "ion", "--players", "3", "--games", "4", "--seed", "9", "--json"]
+    plain = cli.json(*words)
+    recorded = cli.json(*words, "--records", str(tmp_path / "records"))
+    assert recorded["scores"] == plain["scores"]
+    paths = sorted((tmp_path / "records").iterdir())
+    assert len(paths) == 4
+    for number, path in enumerate(paths):
+        assert list(replay_to(read_record(path.read_text(encoding="utf-8"))).scores()) == plain["scores"][number]
+
+
+def test_simulate_with_bots_and_in_words(cli: Cli) -> None:
+    out = cli("simulate", "ion", "--players", "2", "--games", "6", "--bots", "greedy,random")
+    assert "P1 greedy" in out
+    assert "6 games" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["simulate", "chess"], "there is no game 'chess'; there are: ion"),
+        (["simulate", "ion", "--players", "1"], "2 to 7 players"),
+        (["simulate", "ion", "--variant", "expert"], "standard, beginner, advanced"),
+        (["simulate", "ion", "--option", "speed=3"], "no option 'speed'"),
+        (["simulate", "ion", "--option", "edition=/no/such/file.toml"], "No such file"),
+        (["simulate", "ion", "--bots", "genius"], "random, greedy"),
+        (["simulate", "ion", "--bots", "random,random"], "each of 4 seats"),
+        (["simulate", "ion", "--games", "0"], "at least 1"),
+        (["replay", "/no/such/record"], "No such file"),
+        (["case", "/no/such/case.toml"], "No such file"),
+        (["rules", "chess"], "there is no game"),
+        (["position", "ion", "/no/such/position.json"], "No such file"),
+    ],
+)
+def test_a_mistake_is_told(cli: Cli, words: list[str], says: str) -> None:
+    cli(*words, code=1)
+    assert says in cli.err
+
+
+@pytest.mark.parametrize("words", [[], ["dance"], ["simulate"], ["simulate", "ion", "--option", "x"], ["act", "ion"]])
+def test_wrong_usage_exits_with_2(cli: Cli, words: list[str]) -> None:
+    cli(*words, code=2)
+    assert "usage:" in cli.err
+
+
+def test_position_legal_act_and_solve(cli: Cli, tmp_path: Path) -> None:
+    start = cli.json("position", "ion", "--players", "2")
+    assert (start["phase"], start["players"]) == ("goals", 2)
+    path = save(tmp_path / "start.json", start)
+    assert cli.json("legal", "ion", path, "--json")["legal"]["chance"][0] == "acids"
+
+    dealt = cli.json("position", "ion", "--players", "2", "--seed", "3")
+    path = save(tmp_path / "dealt.json", dealt)
+    assert cli.json("position", "ion", path) == dealt
+    legal = cli.json("legal", "ion", path, "--seat", "1", "--json")["legal"]
+    assert list(legal) == ["P1"]
+    move = legal["P1"][0]
+    after = cli.json("act", "ion", path, "P1", move)
+    assert after["seats"][0]["pick"] == move.split()[1:]
+
+    two = save(
+        tmp_path / "two.json",
+        {
+            "seats": [
+                {"hand": ["Na", "Cl", "Mg"], "tiles": ["two"]},
+                {"hand": ["K", "F", "Ca"], "pick": ["K"], "tiles": []},
+            ]
+        },
+    )
+    waiting = cli.json("act", "ion", two, "1", "pick Na Cl")
+    assert waiting["phase"] == "refill"
+    by_chance = cli.json("act", "ion", save(tmp_path / "w.json", waiting), "chance", "S")
+    assert by_chance == cli.json("act", "ion", two, "1", "pick Na Cl ~ S")
+    assert by_chance["seats"][0]["refill"] == "S"
+
+    react = save(
+        tmp_path / "react.json",
+        {"phase": "react", "reactions": ["P1"], "center": ["Cl"], "seats": [{"loose": ["Mg", "Cl"]}, {}]},
+    )
+    assert cli.json("solve", "ion", react, "--seat", "1")["moves"] == ["take Cl", "form MgCl2", "done"]
+    assert set(cli.json("solve", "ion", react)) == {"P1", "P2"}
+
+
+def test_a_refusal_names_the_rule(cli: Cli, tmp_path: Path) -> None:
+    path = save(tmp_path / "p.json", {"seats": [{"hand": ["Na", "Cl", "Mg"]}, {"hand": ["K", "F", "Ca"]}]})
+    refusal = cli.json("act", "ion", path, "P1", "pick K", "--json", code=1)
+    assert refusal["refused"] == "ion.pick.from-hand"
+    assert refusal["params"]["hand"] == ["Na", "Mg", "Cl"]
+    assert "K is not in your hand" in refusal["text"]
+    cli("act", "ion", path, "P1", "place Na in NaMg", code=1)
+    assert "[ion.bond.neutral]" in cli.err
+    for move in ("", "~ Na", "jump", "pick Xx", "pick"):
+        assert cli.json("act", "ion", path, "P1", move, "--json", code=1)["refused"].startswith("engine.notation.")
+    cli("act", "ion", path, "P3", "pick K", code=1)
+    assert "P1 to P2" in cli.err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nonsense", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "JSON object"),
+        ('{"game": "chess"}', "not 'ion'"),
+        ('{"players": "two"}', "whole number"),
+        ('{"players": 2, "seats": [{}]}', "seats must have 2 entries"),
+        ('{"seats": [{"hand": ["Na", "Xx", "Mg"]}, {"hand": []}]}', "seats[0].hand[1]: there is no card 'Xx'"),
+        ('{"seats": [{"hand": 7}, {}]}', "seats[0].hand must be a list"),
+        ('{"seats": [{"hnad": []}, {}]}', "seats[0].hnad is no field here"),
+        ('{"phase": "lunch", "seats": [{}, {}]}', "phase must be one of"),
+        (
+            '{"seats": [{"hand": ["S", "S", "S"]}, {"hand": ["S", "S", "S"]}]}',
+            "the position has 6 S, but this deck has 4",
+        ),
+        ('{"deck": {"H": 1}, "seats": [{"hand": ["S", "S", "O"]}, {"hand": ["S", "O", "O"]}]}', "deck must have 6 H"),
+        ('{"phase": "react", "seats": [{}, {}]}', "reactions must name"),
+        ('{"edition": "other-1@000000000000", "seats": [{}, {}]}', "edition is other"),
+    ],
+)
+def test_a_faulty_position_is_told(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(text, encoding="utf-8")
+    cli("position", "ion", str(path), code=1)
+    assert says in cli.err
+
+
+def test_replay(cli: Cli) -> None:
+    out = cli("replay", str(RECORD))
+    assert "The game is over." in out
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    assert cli.json("replay", str(RECORD), "--json") == json.loads(json.dumps(replay_to(record).position()))
+    early = cli.json("replay", str(RECORD), "--at", "3", "--json")
+    assert early["phase"] in ("pick", "place", "refill")
+    cli("replay", str(RECORD), "--at", "100000", code=1)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("bondline record 1", "record"), "line 1"),
+        (("rules: 0", "rules: 7"), "rules 7"),
+        (("rules: 0", "rules: x"), "whole number"),
+        (("edition: standard-1@", "edition: standard-1@0"), "edition"),
+        (("players: ", "players: 1"), "players"),
+        (("\nP1 pick", "\nP1 dance"), "move 2"),
+        (("\nresult: ", "\nresult: 9"), "result"),
+        (("game: ion", "game: chess"), "chess"),
+    ],
+)
+def test_a_faulty_record_is_told(cli: Cli, tmp_path: Path, change: tuple[str, str], says: str) -> None:
+    text = RECORD.read_text(encoding="utf-8")
+    assert change[0] in text
+    path = tmp_path / "record.txt"
+    path.write_text(text.replace(*change, 1), encoding="utf-8")
+    cli("replay", str(path), code=1)
+    assert says in cli.err
+
+
+def test_cases(cli: Cli, tmp_path: Path) -> None:
+    files = [str(path) for path in sorted((ROOT / "tests" / "cases" / "ion").glob("*.toml"))]
+    out = cli("case", *files)
+    assert out.splitlines()[-1].endswith("passed, 0 failed")
+    wrong = tmp_path / "wrong.toml"
+    text = (ROOT / "tests" / "cases" / "ion" / "scoring.toml").read_text(encoding="utf-8")
+    wrong.write_text(text.replace("scores = [7, 0]", "scores = [8, 0]", 1), encoding="utf-8")
+    out = cli("case", str(wrong), code=1)
+    assert "scores is [7, 0], not [8, 0]" in out
+    assert out.splitlines()[-1].endswith("passed, 1 failed")
+    for broken, says in (
+        ('game = "chess"', "game must be one of ion"),
+        ('game = "ion"\n[[case]]\nname = "x"\n', "line 2"),
+        (
+            'game = "ion"\n\n[[case]]\nname = "x"\nplayers = 2\nrules = ["a"]\nthen = { wins = 1 }\n',
+            "then.wins is unknown",
+        ),
+    ):
+        wrong.write_text(broken, encoding="utf-8")
+        cli("case", str(wrong), code=1)
+        assert says in cli.err
+
+
+def test_rules_and_coverage(cli: Cli, tmp_path: Path) -> None:
+    assert "[ion.bond.neutral]" in cli("rules", "ion", "neutral")
+    assert len(cli.json("rules", "ion", "--json")) > 80
+    coverage = cli.json("rules", "ion", "--coverage", "--json")
+    assert coverage["uncovered"] == []
+    assert coverage["sentences"] == 159 == coverage["covered"] + coverage["marked"]
+    altered = tmp_path / "ion.txt"
+    altered.write_text("I001  Something else\n", encoding="utf-8")
+    differing = cli.json("rules", "ion", "--coverage", "--sentences", str(altered), "--json", code=1)["differing"]
+    assert len(differing) == 159
+
+
+def test_a_whole_game_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Always the first move, with help, an explained refusal, a rule and an undo on the way."""
+    lines = ["help", "rule neutral", "pick Xx", "99999", "1", *["1"] * 200]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    path = tmp_path / "game.txt"
+    out = cli("play", "ion", "--players", "3", "--bots", "random", "--seed", "4", "--record", str(path))
+    assert "[engine.notation.unknown]" in out
+    assert "[ion.bond.neutral]" in out
+    assert "The moves are numbered" in out
+    assert "1. P" in out
+    record = read_record(path.read_text(encoding="utf-8"))
+    assert record.result == list(replay_to(record).scores())
+
+
+def test_two_people_take_turns_at_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nundo\n2\n\nundo\n1\nquit\n"))
+    out = cli("play", "ion", "--players", "2", "--bots", "none", "--seed", "4", "--variant", "beginner", code=1)
+    assert "Give the screen to P2" in out
+    assert "There is no move of yours that can be taken back" in out
+
+
+def test_german(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    out = cli("play", "ion", "--lang", "de", code=1)
+    assert "Gib eine Nummer oder einen Zug ein" in out

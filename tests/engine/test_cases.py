@@ -1,0 +1,114 @@
+"""Every rule case, every sentence of every rulebook, and every rule id in its four places."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bondline.engine import (
+    ENGINE_TEXT,
+    Case,
+    GameSpec,
+    Message,
+    Refusal,
+    game_specs,
+    load_catalog,
+    load_game,
+    play_move,
+    read_cases,
+    read_move,
+    read_rulebook,
+    run_case,
+)
+
+CASES = Path(__file__).parents[1] / "cases"
+GAMES = [spec.id for spec in game_specs()]
+
+
+def cases(game: str) -> list[Case]:
+    return [case for path in sorted((CASES / game).glob("*.toml")) for case in read_cases(path)]
+
+
+@pytest.mark.parametrize("case", [pytest.param(c, id=f"{c.game}/{c.where} {c.name}") for g in GAMES for c in cases(g)])
+def test_case(case: Case) -> None:
+    assert run_case(case) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_case_names_are_unique(game: str) -> None:
+    names = [case.name for case in cases(game)]
+    assert len(names) == len(set(names))
+    assert len(names) >= 80
+
+
+@pytest.mark.parametrize("spec", game_specs(), ids=GAMES)
+def test_every_sentence_and_every_rule_is_covered(spec: GameSpec) -> None:
+    coverage = read_rulebook(spec.id, spec.folder).coverage((case.name, case.rules) for case in cases(spec.id))
+    assert coverage.uncovered == []
+    assert coverage.rules_without_case == []
+    assert coverage.unknown_rules == []
+    assert coverage.covered + coverage.marked == coverage.sentences > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_words_and_stands_in_the_code(game: str) -> None:
+    spec = next(spec for spec in game_specs() if spec.id == game)
+    catalog = load_catalog([ENGINE_TEXT, spec.folder / "text"])
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(spec.folder.rglob("*.py")))
+    rules = {rule.id for rule in read_rulebook(game, spec.folder).rules}
+    in_code = set(re.findall(rf"\b{game}(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){{2}}\b", code)) - set(
+        re.findall(rf"bondline\.games\.({game}\.[a-z_.]+)", code)
+    )
+    assert {rule for rule in rules if f"rule.{rule}.name" not in catalog or f"rule.{rule}.text" not in catalog} == set()
+    assert rules - in_code == set(), "rules that no code enforces"
+    assert in_code - rules == set(), "rules in the code that rules.toml does not have"
+    texts = {
+        match[1]
+        for key in catalog.keys()
+        if (match := re.match(rf"rule\.({game}\.[a-z.-]+?)\.(?:name|text|refused)", key))
+    }
+    assert texts == rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_has_a_sentence_and_a_case(game: str) -> None:
+    """Each sentence that a refusal of the game can tell is told by some case, and each refusal in the code has one."""
+    spec = next(spec for spec in game_specs() if spec.id == game)
+    catalog = load_catalog([ENGINE_TEXT, spec.folder / "text"])
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(spec.folder.rglob("*.py")))
+    named = set(re.findall(rf'Refusal\(\s*"({game}\.[a-z.-]+)"', code))
+    named |= set(re.findall(rf'": "({game}\.[a-z.-]+)"', code))
+    assert named
+    told = {
+        key.removeprefix("rule.") for key in catalog.keys() if key.startswith(f"rule.{game}.") and ".refused" in key
+    }
+    assert {rule for rule in named if not any(key.startswith(f"{rule}.refused") for key in told)} == set(), (
+        "refusals without a sentence"
+    )
+    shown = set()
+    for case in cases(game):
+        if "refused" in case.then:
+            refusal = last_refusal(case)
+            shown.add(refusal.key.removeprefix("rule."))
+            said = catalog.tell(Message.of_refusal(refusal))
+            assert "{" not in said, f"{case.where}: a gap in “{said}”"
+    assert told - shown == set(), "sentences that no case is refused with"
+
+
+def last_refusal(case: Case) -> Refusal:
+    """What the last move of a case is refused with."""
+    game = load_game(case.game, case.players, case.variant, case.options)
+    state = game.from_position(dict(case.position)) if case.position is not None else game.new_initial_state()
+    with pytest.raises(Refusal) as refusal:
+        for line in case.moves:
+            for _ in play_move(game, state, read_move(line)):
+                pass
+    return refusal.value
+
+
+def test_a_sentence_with_a_reason_falls_back_to_the_rules_own() -> None:
+    catalog = load_catalog([ENGINE_TEXT])
+    refusal = Refusal("engine.turn.over", {}, "no-such-reason")
+    assert catalog.tell(Message.of_refusal(refusal)) == catalog.template("rule.engine.turn.over.refused")
