@@ -8,7 +8,7 @@ number. See `Message` for what parameters may hold.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,9 +31,8 @@ class Catalog:
     def __contains__(self, key: str) -> bool:
         return key in self._messages
 
-    def keys(self) -> list[str]:
-        """All keys, sorted."""
-        return sorted(self._messages)
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._messages))
 
     def template(self, key: str) -> str:
         """The template of a key; the key itself where there is none, so that a gap is seen and harms nothing."""
