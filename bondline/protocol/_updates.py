@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bondline.engine import CHANCE, Message, Refusal
-from bondline.engine._dealer import secret_hash
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import LegalMove, LogLine, SeatInfo, TableInfo, TableLine, UndoInfo, Update
 from bondline.tables import Table, seat_name, why_no_undo
@@ -113,7 +112,7 @@ def _info(table: Table, device: str, here: Callable[[str], bool]) -> TableInfo:
         host=table.host == device,
         spectators=table.spectators,
         deal=table.deal_number,
-        secret_hash=secret_hash(table.secret),
+        secret_hash=table.secret_hash,
         secret=table.secret.hex() if over else "",
         next_secret_hash=table.next_secret_hash if over else "",
     )

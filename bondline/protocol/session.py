@@ -42,6 +42,7 @@ _log = logging.getLogger("bondline.protocol")
 COSTS: Final[dict[type, float]] = {m.GetReplay: 5, m.Preview: 4, m.Hint: 3, m.ListTables: 3, m.Create: 3}
 """How many messages a dear one counts for."""
 MOST_TOKEN: Final = 128
+HINT_TRIES: Final = 3
 Answers = list[m.ServerMessage]
 
 
@@ -217,12 +218,14 @@ class Session:
         return [questions.preview(deal, seat, message.id, message.moves)]
 
     async def _hint(self, message: m.Hint) -> Answers:
-        table, deal, seat = await self._asking(message.seat)
-        state = deal.state
-        action = await self._tables.advise(table, seat)
-        if action is None or deal.state is not state:
-            raise Refusal("table.hint.none")
-        return [questions.hint(deal, seat, message.id, action)]
+        # The table may go on while the bot is thinking; the hint must fit the table as it is told.
+        for _ in range(HINT_TRIES):
+            table, _, seat = await self._asking(message.seat)
+            action = await self._tables.advise(table, seat)
+            deal = table.deal
+            if action is not None and deal is not None and action in deal.state.legal_actions(seat):
+                return [questions.hint(deal, seat, message.id, action)]
+        raise Refusal("table.hint.none")
 
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else _seat(message.seat)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -15,9 +16,19 @@ from bondline.tables import StoreError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+"""It may be run again after a rollback, so it changes nothing but the database."""
 
 MOST: Final = 256
 """Jobs in one commit."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    job: Job[Any]
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    result: Any = None
+    error: BaseException | None = None
 
 
 class Writer:
@@ -25,63 +36,85 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="bondline-writer", daemon=True)
         self._thread.start()
         self._closed = False
 
-    def submit(self, job: Job[T]) -> Future[T]:
-        """The job's result, once it is durable. Fails with IntegrityError, or StoreError when nothing was written."""
-        future: Future[T] = Future()
+    async def write(self, job: Job[T]) -> T:
+        """The job's result, once it is durable. Raises IntegrityError, or StoreError when nothing was written."""
         if self._closed:
-            future.set_exception(StoreError("the store is closed"))
-        else:
-            self._waiting.put((job, future))
-        return future
+            raise StoreError("the store is closed")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._queue.put(_Waiting(job, future, loop))
+        return await future
 
     def close(self) -> None:
         """Finish what was submitted and stop."""
         if not self._closed:
             self._closed = True
-            self._waiting.put(None)
+            self._queue.put(None)
             self._thread.join()
 
     def _run(self) -> None:
         while True:
-            batch = [self._waiting.get()]
-            while len(batch) < MOST and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            self._commit([waiting for waiting in batch if waiting is not None])
-            if None in batch:
+            taken = [self._queue.get()]
+            while len(taken) < MOST and not self._queue.empty():
+                taken.append(self._queue.get())
+            batch = [waiting for waiting in taken if waiting is not None]
+            if batch:
+                self._write(batch)
+                _answer(batch)
+            if None in taken:
                 return
 
-    def _commit(self, submitted: list[tuple[Job[Any], Future[Any]]]) -> None:
-        # Whoever waited may have gone; what has not begun is then not written.
-        batch = [(job, future) for job, future in submitted if future.set_running_or_notify_cancel()]
-        done: list[tuple[Future[Any], Any]] = []
-        refused: list[tuple[Future[Any], Exception]] = []
+    def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
-            with self._engine.begin() as connection:
-                for job, future in batch:
-                    part = connection.begin_nested()
-                    try:
-                        done.append((future, job(connection)))
-                    except IntegrityError as error:
-                        part.rollback()
-                        refused.append((future, error))
-                    else:
-                        part.commit()
+            try:
+                with self._engine.begin() as connection:
+                    for waiting in batch:
+                        waiting.result = waiting.job(connection)
+            except IntegrityError:
+                # Rare, so that savepoints are paid for only now: who broke the constraint fails, the others do not.
+                self._write_apart(batch)
         except (SQLAlchemyError, OSError) as error:
             # The commit, or the database under it: nothing of this batch may be acknowledged.
             reason = error.orig if isinstance(error, DBAPIError) else error
-            for _, future in batch:
-                future.set_exception(StoreError(str(reason)))
-            return
+            for waiting in batch:
+                waiting.error = StoreError(str(reason))
         except BaseException as error:  # noqa: BLE001 - a fault of ours: nobody may wait for ever because of it
-            for _, future in batch:
-                future.set_exception(error)
-            return
-        for future, result in done:
-            future.set_result(result)
-        for future, violation in refused:
-            future.set_exception(violation)
+            for waiting in batch:
+                waiting.error = error
+
+    def _write_apart(self, batch: Sequence[_Waiting]) -> None:
+        with self._engine.begin() as connection:
+            for waiting in batch:
+                part = connection.begin_nested()
+                try:
+                    waiting.result = waiting.job(connection)
+                except IntegrityError as error:
+                    part.rollback()
+                    waiting.error = error
+                else:
+                    part.commit()
+
+
+def _answer(batch: Sequence[_Waiting]) -> None:
+    """Wake everybody who waits, once a batch and not once a job."""
+    for loop in {id(waiting.loop): waiting.loop for waiting in batch}.values():
+        try:
+            loop.call_soon_threadsafe(_settle, [waiting for waiting in batch if waiting.loop is loop])
+        except RuntimeError:
+            # The loop has ended, and with it whoever waited. What was written stays written.
+            continue
+
+
+def _settle(batch: Sequence[_Waiting]) -> None:
+    for waiting in batch:
+        if waiting.future.cancelled():
+            continue
+        if waiting.error is not None:
+            waiting.future.set_exception(waiting.error)
+        else:
+            waiting.future.set_result(waiting.result)

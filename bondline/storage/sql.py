@@ -150,7 +150,7 @@ class SqlStore:
     # --- threads ----------------------------------------------------------------------------------------------------
 
     async def _write(self, job: Job[T]) -> T:
-        return await asyncio.wrap_future(self._writer.submit(job))
+        return await self._writer.write(job)
 
     async def _read(self, job: Callable[[Connection], T]) -> T:
         try:

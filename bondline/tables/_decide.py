@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
-from bondline.engine import EditionError, Game, OptionError, Refusal, UnknownGame, game_spec, load_game
+from bondline.engine import EditionError, Game, OptionError, Refusal, UnknownGame, game_spec
 from bondline.tables import _entries as kinds
 from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
 from bondline.tables._deal import Deal
 from bondline.tables._entries import Entry, document, move_text, seat_name
 from bondline.tables._evolve import new_deal
+from bondline.tables._games import shared_game
 from bondline.tables._seats import planned, to_values, with_bots
 from bondline.tables._table import Table
 
@@ -228,7 +229,7 @@ def _checked_game(game: str, players: int, variant: str, options: Mapping[str, s
     """Refuse what the registry does not offer."""
     try:
         check_options(game, options)
-        load_game(game, players, variant, options)
+        shared_game(game, players, variant, options)
     except (UnknownGame, OptionError, EditionError) as error:
         raise Refusal("table.option", {"detail": str(error)}) from None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from bondline.engine import Message, load_game
+from bondline.engine import Message
 from bondline.engine._dealer import Dealer, deal_secret
 from bondline.tables import _entries as kinds
 from bondline.tables._deal import Deal
 from bondline.tables._entries import Entry, seat_name, split_move, values_of
+from bondline.tables._games import shared_game
 from bondline.tables._seats import Seat, from_values, replaced
 from bondline.tables._table import Table
 
@@ -38,7 +39,7 @@ def evolve(table: Table, entry: Entry) -> None:
 def _made(entry: Entry) -> Table:
     values = values_of(entry)
     seats = from_values(values["seats"])
-    game = load_game(values["game"], len(seats), values["variant"], values["options"])
+    game = shared_game(values["game"], len(seats), values["variant"], values["options"])
     table = Table(
         id=entry.table,
         code=values["code"],
@@ -52,6 +53,7 @@ def _made(entry: Entry) -> Table:
         seq=entry.seq,
         taken=[[] for _ in seats],
     )
+    table.set_deal(1)
     table.tell(entry.seq, None, Message("table.log.create"))
     return table
 
@@ -60,7 +62,7 @@ def _configure(table: Table, entry: Entry) -> None:
     values = values_of(entry)
     table.seats = from_values(values["seats"])
     table.taken = [[] for _ in table.seats]
-    table.game = load_game(table.game.id, len(table.seats), values["variant"], values["options"])
+    table.game = shared_game(table.game.id, len(table.seats), values["variant"], values["options"])
     table.spectators = values["spectators"]
     table.tell(entry.seq, None, Message("table.log.configure"))
 
@@ -93,7 +95,7 @@ def _start(table: Table, entry: Entry) -> None:
 
 
 def _rematch(table: Table, entry: Entry) -> None:
-    table.deal_number += 1
+    table.set_deal(table.deal_number + 1)
     _begin(table, entry, values_of(entry), "table.log.rematch")
 
 

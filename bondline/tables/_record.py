@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bondline.engine import Record, State
-from bondline.engine._dealer import secret_hash
 from bondline.tables._deal import Played
 from bondline.tables._table import Table
 
@@ -14,7 +13,7 @@ def record_of(table: Table, played: Sequence[Played], end: State) -> Record:
     """The record of this table's deal, which these moves brought to its end, with the secret that decided chance."""
     headers = {
         "deal": str(table.deal_number),
-        "secret hash": secret_hash(table.secret),
+        "secret hash": table.secret_hash,
         "secret": table.secret.hex(),
     }
     if table.nonces:

@@ -28,7 +28,11 @@ class Table:
     """Milliseconds since 1970, UTC; like ``at``."""
     at: int
     seq: int = 0
-    deal_number: int = 1
+    deal_number: int = 0
+    secret: bytes = b""
+    """What decides chance in this deal; shown to nobody before it is over."""
+    secret_hash: str = ""
+    """Shown to everybody from the start."""
     nonces: bytes = b""
     deal: Deal | None = None
     taken: list[list[str]] = field(default_factory=list)
@@ -43,10 +47,11 @@ class Table:
             return "lobby"
         return "over" if self.deal.over else "playing"
 
-    @property
-    def secret(self) -> bytes:
-        """What decides chance in this deal; shown to nobody before it is over."""
-        return deal_secret(self.root, self.deal_number)
+    def set_deal(self, number: int) -> None:
+        """Go on to a deal, with its secret."""
+        self.deal_number = number
+        self.secret = deal_secret(self.root, number)
+        self.secret_hash = secret_hash(self.secret)
 
     @property
     def next_secret_hash(self) -> str:
