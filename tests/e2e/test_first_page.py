@@ -24,3 +24,15 @@ def test_its_policy_allows_this_origin_only(person: Person, server: Server) -> N
     assert "unsafe-eval" not in policy.replace("wasm-unsafe-eval", "")
     assert "://" not in policy.replace(server.url, "")
     assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_its_scripts_are_light(person: Person) -> None:
+    """At most 80 kB of script on the wire, words of the game included, before somebody can play."""
+    page = person()
+    expect(page.get_by_role("button", name="Play against bots").first).to_be_visible()
+    sizes: dict[str, int] = page.evaluate(
+        """() => Object.fromEntries(performance.getEntriesByType('resource')
+          .filter((one) => one.name.endsWith('.js')).map((one) => [one.name, one.encodedBodySize]))"""
+    )
+    assert len(sizes) > 3
+    assert 0 < sum(sizes.values()) <= 80_000, sizes

@@ -82,7 +82,21 @@ def test_undo_takes_back_or_says_why_not(person: Person) -> None:
     described = page.locator(f"[id='{undo.get_attribute('aria-describedby')}']")
     expect(described).not_to_be_empty()
     assert "rule." not in described.inner_text()
-    assert table.moves()
+    moves = table.moves()
+
+    # The next person is awaited, so the device goes on; whoever has picked may take it back as long as nothing is shown.
+    page.locator("[role=option]").first.click()
+    over = page.locator("main[data-screen=hand-over]")
+    expect(over).to_have_attribute("data-next", "P2", timeout=LONG)
+    page.get_by_role("button", name="Player 1", exact=True).click()
+    table.wait_for()
+    assert table.moves() != moves
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    before = table.seq
+    undo.click()
+    table.wait_until_settled(before)
+    assert table.moves() == moves
+    expect(page.locator("[data-decision=yours]")).to_be_visible()
 
 
 def test_a_hint_is_a_legal_move_with_its_reason(person: Person) -> None:
