@@ -22,7 +22,7 @@ export type ClientMessage =
 export type ServerMessage = Welcome | Update | Done | Refused | Answer | Replay | Tables
 
 /**
- * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered again, never played twice.
+ * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered, not played twice.
  */
 export interface Act {
   type: 'act'
@@ -95,7 +95,7 @@ export interface SeatPlan {
   nickname?: string | null
 }
 /**
- * Sit down at a table known by its five-character code or its link's key; the first open seat unless one is named.
+ * Sit down at a table known by its five-character code or link's key; the first open seat unless one is named.
  */
 export interface Join {
   type: 'join'
@@ -144,6 +144,8 @@ export interface Start {
 }
 /**
  * Give up a seat (all of the device's seats unless one is named); in mid-game a bot takes over.
+ *
+ * Who has no seat left is detached and answered with `tables`.
  */
 export interface Leave {
   type: 'leave'
