@@ -69,7 +69,7 @@ def solved(game: Game, document: Document, seat: int) -> float:
     return 1000 * (time.process_time() - started)
 
 
-def measure(repeats: int) -> dict[str, Any]:
+def measure(_repeats: int) -> dict[str, Any]:
     """Medians and worst cases; once is enough, since every arrangement is timed by itself."""
     result = {}
     for name, times in (("random rounds", random_rounds()), ("hands of ten ions", full_hands(200))):
