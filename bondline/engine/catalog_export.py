@@ -12,7 +12,7 @@ from typing import Any
 
 from bondline.engine import LANGUAGES, game_specs, read_rulebook, read_texts
 
-_ROOMS = ("engine", "tables", "protocol", "bots")
+_ROOMS = ("chemistry", "engine", "tables", "protocol", "bots")
 
 
 def export(target: Path) -> None:
