@@ -148,6 +148,12 @@ def two_at_a_table(host: Page, guest: Page, more: Sequence[str] = ()) -> tuple[T
     return TablePage(host).wait_for(), TablePage(guest).wait_for()
 
 
+def holes(page: Page) -> list[str]:
+    """Keys that no catalogue has and places that nothing fills, as a reader would see them."""
+    text = page.locator("body").inner_text()
+    return re.findall(r"(?<![\w.])(?:[a-z][a-z-]*\.)+[a-z][a-z-]*(?![\w.:/])|\{\w+[|}]", text)
+
+
 def picture(page: Page, title: str) -> None:
     """Keeps what the page shows."""
     ARTIFACTS.mkdir(exist_ok=True)

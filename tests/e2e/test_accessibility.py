@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.server import Server
-from tests.e2e.table import LONG, ROOT, TablePage, open_table, picture, play_against_bots
+from tests.e2e.table import LONG, ROOT, TablePage, holes, open_table, picture, play_against_bots
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything to press is 24 px high and wide, 44 px high under a finger; a link within a sentence is as high as its line.
@@ -33,6 +33,8 @@ def examine(page: Page, title: str) -> None:
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), f"{title} scrolls sideways"
     assert page.evaluate(SMALL_TARGETS) == []
+    if not title.startswith("rules"):  # where every rule's id stands beside it
+        assert holes(page) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

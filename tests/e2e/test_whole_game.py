@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Person
-from tests.e2e.table import LONG, TablePage, picture, play_against_bots
+from tests.e2e.table import LONG, TablePage, holes, picture, play_against_bots
 
 
 def test_a_whole_standard_game_its_replay_and_a_rematch(person: Person) -> None:
@@ -21,6 +21,7 @@ def test_a_whole_standard_game_its_replay_and_a_rematch(person: Person) -> None:
     assert points == sorted(points, reverse=True)
     expect(page.locator("[data-decision=over]")).to_contain_text("The game is over")
     picture(page, "finish")
+    assert holes(page) == []
     expect(page.locator("[data-log]")).not_to_have_attribute("data-log", "0")
 
     page.get_by_role("link", name="Watch the replay").click()
@@ -28,6 +29,7 @@ def test_a_whole_standard_game_its_replay_and_a_rematch(person: Person) -> None:
     expect(replay).to_have_attribute("data-at", "0", timeout=LONG)
     page.get_by_role("button", name="To the end").click()
     expect(replay).not_to_have_attribute("data-at", "0", timeout=LONG)
+    assert holes(page) == []
     shown = [int(text.split()[-1]) for text in page.locator(".scores span").all_inner_texts()]
     assert sorted(shown, reverse=True) == points
 

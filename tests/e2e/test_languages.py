@@ -1,0 +1,27 @@
+"""The client in the language of the browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.server import Server
+from tests.e2e.table import LONG, holes
+
+
+def test_a_german_browser_is_spoken_to_in_german_and_can_choose(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url, locale="de-DE")
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "de", timeout=LONG)
+    page.get_by_role("button", name="Gegen Bots spielen").click()
+    expect(page.get_by_role("combobox", name="Zug suchen oder schreiben")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("Du entscheidest")).to_be_visible(timeout=LONG)
+    assert holes(page) == []
+
+    page.goto("/")
+    page.get_by_label("Sprache").select_option("en")
+    expect(page.get_by_role("button", name="Play against bots")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Play against bots")).to_be_visible(timeout=LONG)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    context.close()
