@@ -43,3 +43,11 @@ def text_of(message: Message) -> Text:
 def outline_of(outline: EngineOutline) -> Outline:
     """A part of the text twin as it travels."""
     return Outline(text_of(outline.message), [outline_of(child) for child in outline.children])
+
+
+def read_seat(name: str) -> int:
+    """A seat by its name. Raises Refusal for what is no name of a seat."""
+    number = name[1:]
+    if name[:1] in ("P", "p") and number.isascii() and number.isdigit() and 1 <= len(number) <= 2 and int(number) > 0:
+        return int(number) - 1
+    raise Refusal("protocol.seat")

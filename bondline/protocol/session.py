@@ -15,7 +15,7 @@ from bondline.engine import Message, Refusal
 from bondline.protocol import _offers as offers
 from bondline.protocol import _questions as questions
 from bondline.protocol import messages as m
-from bondline.protocol._codec import decode, encode, text_of
+from bondline.protocol._codec import decode, encode, read_seat, text_of
 from bondline.protocol._limits import Gate
 from bondline.protocol._port import Tables
 from bondline.protocol._updates import Eyes, nearest_legal, table_line, update_of
@@ -81,11 +81,7 @@ class Session:
 
     async def updates(self) -> list[bytes]:
         """The update that is due, if one is."""
-        try:
-            return [encode(update) for update in await self._updates()]
-        except StoreError:
-            _log.warning("the store does not answer; an update waits for the next change")
-            return []
+        return [encode(update) for update in await self._updates()]
 
     def close(self) -> None:
         """Detach from the table. The device keeps its seats."""
@@ -143,7 +139,7 @@ class Session:
     async def _join(self, message: m.Join) -> Answers:
         table = await self._find(message.code)
         device = self._me()
-        seat = None if message.seat is None else _seat(message.seat)
+        seat = None if message.seat is None else read_seat(message.seat)
         nickname = clean_nickname(message.nickname) or device.nickname
         table = await self._tables.execute(table.id, Join(device.id, seat, nickname))
         self._attach(table, 0)
@@ -162,7 +158,7 @@ class Session:
         return []
 
     async def _leave(self, message: m.Leave) -> Answers:
-        seat = None if message.seat is None else _seat(message.seat)
+        seat = None if message.seat is None else read_seat(message.seat)
         table = await self._tables.execute(self._here(), Leave(self._me().id, self._tables.default_level, seat))
         if table.seats_of(self._me().id):
             return []
@@ -200,7 +196,7 @@ class Session:
 
     async def _look_as(self, message: m.Look) -> Answers:
         table = await self._tables.table(self._here())
-        seat = _seat(message.seat)
+        seat = read_seat(message.seat)
         if seat not in table.seats_of(self._me().id):
             raise Refusal("table.seat.not-yours")
         # Other eyes saw other things: their log begins again.
@@ -228,7 +224,7 @@ class Session:
         raise Refusal("table.hint.none")
 
     async def _replay(self, message: m.GetReplay) -> Answers:
-        seat = None if message.seat is None else _seat(message.seat)
+        seat = None if message.seat is None else read_seat(message.seat)
         record = message.record
         if record is None:
             table = await self._find(message.table) if message.table else await self._tables.table(self._here())
@@ -298,7 +294,12 @@ class Session:
     async def _updates(self) -> Answers:
         if not self._news or self._table is None:
             return []
-        table = await self._tables.table(self._table)
+        try:
+            table = await self._tables.table(self._table)
+        except StoreError:
+            # What was answered stays answered; the update comes with the next change or question.
+            _log.warning("the store does not answer; an update waits")
+            return []
         self._news = False
         device = self._me().id
         self._look = self._eyes(table)
@@ -324,7 +325,7 @@ class Session:
 
     async def _seat_of(self, named: str | None) -> int:
         if named is not None:
-            return _seat(named)
+            return read_seat(named)
         seat = self._eyes(await self._tables.table(self._here()))
         if seat is None:
             raise Refusal("table.seat.not-yours")
@@ -394,11 +395,3 @@ class Session:
         m.GetReplay: _replay,
         m.ListTables: _list,
     }
-
-
-def _seat(name: str) -> int:
-    """A seat by its name. Raises Refusal for what is no name of a seat."""
-    number = name[1:]
-    if name[:1] in ("P", "p") and number.isascii() and number.isdigit() and 1 <= len(number) <= 2 and int(number) > 0:
-        return int(number) - 1
-    raise Refusal("protocol.seat")

@@ -90,11 +90,12 @@ def _run(app: object, listening: socket.socket, message_bytes: int) -> int:
     )
     server = _Server(config)
     server.address = _address(listening)
-    # The server itself drains on these; afterwards it raises them again, for whoever else wants to know.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: None)
+    # While it runs the server itself drains on both; before, and when it raises them again after that, they end us.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        return 0
     except SystemExit:
         return 1
     return 0

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from bondline.engine import Refusal
 from bondline.tables._codes import make_code, read_code
 from bondline.tables._commands import Act, Command, Create
+from bondline.tables._entries import Entry
 from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, Store, StoreError, Thinker
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
@@ -240,10 +241,19 @@ class TableService:
             table = fold(entries)
             self._keep(table)
         else:
-            for entry in entries:
-                if entry.seq == table.seq + 1:
-                    evolve(table, entry)
+            self._catch_up(table, entries)
         return table
+
+    def _catch_up(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Go on by what others appended, or what was stored although the store said otherwise."""
+        before = table.seq
+        for entry in entries:
+            if entry.seq == table.seq + 1:
+                evolve(table, entry)
+        if table.seq > before:
+            self._tell(table.id)
+            if table.awaited_bots():
+                self._schedule(table.id, self._now() + self._pace_ms)
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -317,6 +327,8 @@ class TableService:
             self._schedule(table_id, self._now() + max(self._pace_ms, 1000))
         except Refusal as refusal:
             _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
+        except Exception:  # noqa: BLE001 - a fault at one table must not stop the bots of the others
+            _log.exception("table %s: its bots stopped because of a fault", table_id)
 
     async def _play_bot(self, table_id: str, seat: int) -> None:
         table = await self._get(table_id)

@@ -52,7 +52,7 @@ async def seated() -> tuple[House, Person, Person]:
 
 
 @given(frames=st.lists(frames, min_size=1, max_size=25))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_hostile_frames_are_answered_and_change_nothing_for_others(frames: list[bytes]) -> None:
     async def attack() -> None:
         house, ann, bob = await seated()

@@ -59,7 +59,7 @@ async def ask(person: Person) -> None:
 
 
 @given(seed=st.integers(0, 1000), hidden=st.integers(1, 1000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_secret_choice_sends_the_others_the_same_bytes(seed: int, hidden: int) -> None:
     async def both() -> None:
         plain = await watched_game(seed, 0, secret=False)

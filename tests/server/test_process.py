@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
@@ -87,3 +88,15 @@ def test_the_log_names_nobody(tmp_path: Path) -> None:
         assert "broken bot failed" in log
         for secret in ("Hildegard", "127.0.0.1", token, code):
             assert secret not in log
+
+
+def test_both_polite_signals_end_it_with_status_0(tmp_path: Path) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        server = TinyServer(tmp_path)
+        server.start()
+        assert server.process is not None
+        server.process.send_signal(number)
+        assert server.process.wait(LIMIT) == 0
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+        assert "Traceback" not in server.log.read_text()

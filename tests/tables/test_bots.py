@@ -67,3 +67,16 @@ async def test_a_hint_is_what_the_bot_would_do_and_changes_nothing() -> None:
     assert ann.update["seq"] == seq + 1
     await ann.act(ann.legal[0])
     assert (await ann.one("hint", id=4))["rule"] == "table.hint.none"
+
+
+@run
+async def test_a_fault_at_one_table_leaves_the_bots_of_others_alone() -> None:
+    house = House()
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    for person in (ann, bob):
+        await person.say("create", game="tiny", seats=[{"kind": "bot"}] * 2, start=True)
+    broken = await house.service.table(ann.update["info"]["table"])
+    broken.seats.clear()
+    await house.let_bots_play()
+    await bob.listen()
+    assert bob.update["info"]["status"] == "over"
