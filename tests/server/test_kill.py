@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from bondline.storage import SqlStore
 from bondline.tables import Entry, fold
-from tests.support.process import Client, TinyServer
+from tests.support.process import LIMIT, Client, TinyServer
 from tests.support.tiny import tiny_is_registered
 
 __all__ = ["tiny_is_registered"]
@@ -78,7 +78,7 @@ def test_signal_9_loses_no_acknowledged_move_and_applies_none_twice(tmp_path: Pa
     try:
         for _ in range(KILLS):
             before = [player.acknowledged for player in players]
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + LIMIT
             # In the middle of play: everybody has been served since the last death.
             while any(player.acknowledged <= was + 3 for player, was in zip(players, before, strict=True)):
                 assert time.monotonic() < deadline
@@ -91,7 +91,7 @@ def test_signal_9_loses_no_acknowledged_move_and_applies_none_twice(tmp_path: Pa
         stop.set()
         server.kill()
         for player in players:
-            player.join(30)
+            player.join(LIMIT)
     assert [player.faults for player in players] == [[]] * TABLES
     for player in players:
         check_log(server, player)

@@ -14,7 +14,7 @@ from typing import Any, Self
 from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
-LIMIT = 30.0
+LIMIT = 90.0
 """Seconds; for what does not come at all."""
 
 
