@@ -68,8 +68,15 @@ class Player(threading.Thread):
 
 
 def test_signal_9_loses_no_acknowledged_move_and_applies_none_twice(tmp_path: Path) -> None:
-    server = TinyServer(tmp_path)
-    server.start()
+    with TinyServer(tmp_path) as server:
+        players = play_through_deaths(server)
+    assert [player.faults for player in players] == [[]] * TABLES
+    for player in players:
+        check_log(server, player)
+
+
+def play_through_deaths(server: TinyServer) -> list[Player]:
+    """Kill the server again and again in the middle of play, the last time for good."""
     stop = threading.Event()
     players = [Player(server, stop) for _ in range(TABLES)]
     for player in players:
@@ -92,9 +99,7 @@ def test_signal_9_loses_no_acknowledged_move_and_applies_none_twice(tmp_path: Pa
         server.kill()
         for player in players:
             player.join(LIMIT)
-    assert [player.faults for player in players] == [[]] * TABLES
-    for player in players:
-        check_log(server, player)
+    return players
 
 
 def check_log(server: TinyServer, player: Player) -> None:

@@ -59,20 +59,16 @@ def test_a_database_in_use_is_said_plainly(tmp_path: Path) -> None:
 
 def test_a_polite_end_is_clean_and_nothing_is_lost(tmp_path: Path) -> None:
     server = TinyServer(tmp_path)
-    server.start()
-    ann = Client(server.address, nickname="Ann")
-    ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "mine"}], start=True)
-    table = ann.hear("update")["info"]["table"]
-    assert ann.ask("act", n=1, move="grab")["type"] == "done"
-    seq = ann.hear_until(4)["seq"]
-    assert server.stop() == 0
-    ann.close()
-    with server:
-        again = Client(server.address, token=ann.token)
+    with server, Client(server.address, nickname="Ann") as ann:
+        ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "mine"}], start=True)
+        table = ann.hear("update")["info"]["table"]
+        assert ann.ask("act", n=1, move="grab")["type"] == "done"
+        seq = ann.hear_until(4)["seq"]
+        assert server.stop() == 0, "with a client connected"
+    with server, Client(server.address, token=ann.token) as again:
         again.say("open", table=table)
         assert (again.hear("update")["seq"], again.update["n"]) == (seq, 1)
         assert again.ask("act", n=1, move="grab")["type"] == "done"
-        again.close()
 
 
 def test_the_log_names_nobody(tmp_path: Path) -> None:
@@ -90,13 +86,10 @@ def test_the_log_names_nobody(tmp_path: Path) -> None:
             assert secret not in log
 
 
-def test_both_polite_signals_end_it_with_status_0(tmp_path: Path) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        server = TinyServer(tmp_path)
-        server.start()
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_polite_signals_end_it_with_status_0(number: signal.Signals, tmp_path: Path) -> None:
+    with TinyServer(tmp_path) as server:
         assert server.process is not None
         server.process.send_signal(number)
         assert server.process.wait(LIMIT) == 0
-        assert server.process.stdout is not None
-        server.process.stdout.close()
         assert "Traceback" not in server.log.read_text()

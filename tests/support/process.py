@@ -73,6 +73,8 @@ class TinyServer:
     ) -> None:
         if self.process is not None and self.process.poll() is None:
             self.stop()
+        elif self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()
 
 
 class Client:
