@@ -25,8 +25,7 @@ TABLES = 16
 SECONDS = 5.0
 SERVE = """
 import sys
-from bondline.protocol import Limits
-from bondline.protocol._limits import Rate
+from bondline.protocol import Limits, Rate
 from bondline.server import serve
 free = Rate(1e9, 1e9)
 limits = Limits(messages=free, devices=free, tables=free, guesses=free)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bondline.protocol._limits import Gate, Limits
+from bondline.protocol._limits import Gate, Limits, Rate
 from bondline.protocol._port import Tables
 from bondline.protocol.session import Session
 
-__all__ = ["Gate", "Limits", "Session", "Tables"]
+__all__ = ["Gate", "Limits", "Rate", "Session", "Tables"]

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bondline.protocol import Limits
-from bondline.protocol._limits import Rate
+from bondline.protocol import Limits, Rate
 from bondline.protocol.messages import ClientMessage
 from tests.support.people import House, Person
 

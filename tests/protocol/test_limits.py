@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bondline.protocol import Limits
-from bondline.protocol._limits import Rate
+from bondline.protocol import Limits, Rate
 from tests.support.people import House, run
 
 

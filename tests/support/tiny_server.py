@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 from bondline.engine import register
-from bondline.protocol import Limits
-from bondline.protocol._limits import Rate
+from bondline.protocol import Limits, Rate
 from bondline.server import serve
 from tests.support.bots import BOTS
 from tests.support.tiny import SPEC
