@@ -33,9 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.e2e)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The Chromium that ``./run test`` found or installed."""
+    """The Chromium that ``./run test`` found or installed.
+
+    It ends with this folder's tests and not with the session: while Playwright runs, ``asyncio.run`` refuses to in this
+    thread, and other tests need it.
+    """
     path = os.environ.get("BONDLINE_BROWSER")
     if not path:
         pytest.fail("BONDLINE_BROWSER names no Chromium; `./run test` finds or installs one")
