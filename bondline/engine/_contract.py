@@ -139,6 +139,15 @@ class Game(Protocol):
     def preview(self, state: State, player: int, action: int) -> Mapping[str, Any]:
         """What a client shows before an action is chosen: points gained, goals touched; from what the seat may know."""
 
+    def components(self) -> Mapping[str, Any]:
+        """What lies in the box, as printed in this edition: cards, points and the like, for drawing it. Nothing hidden."""
+
+    def trial(self, state: State, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
+        """What a draft of several moves would lead to, without making them, where the game has such drafts (Ion: RXN).
+
+        It may look only at what the seat may know. Raises Refusal where there is nothing to draft or a move cannot stand.
+        """
+
     def advice(self, view: View, legal: Sequence[int]) -> list[tuple[int, int]]:
         """The game's heuristic: each legal action with a value in 1/100 point; greedy bots take the best."""
 

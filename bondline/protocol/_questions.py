@@ -6,7 +6,7 @@ from typing import Final
 
 from bondline.engine import BondlineError, Played, Record, Refusal, read_record, replay
 from bondline.protocol._codec import outline_of, text_of
-from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay
+from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay, Tried
 from bondline.tables import Deal, check_options
 
 PREVIEWED: Final = 256
@@ -31,6 +31,17 @@ def preview(deal: Deal, seat: int, question: int, moves: list[str]) -> Answer:
 def hint(deal: Deal, seat: int, question: int, action: int) -> Answer:
     """A bot's choice, explained."""
     return Answer(question, [_move(deal, seat, action, brings=True)])
+
+
+def plan(deal: Deal, seat: int, question: int) -> Answer:
+    """The exact optimum, as moves in order; none where the game defines none for this moment."""
+    actions = deal.game.suggestion(deal.state, seat) or []
+    return Answer(question, [_move(deal, seat, action) for action in actions])
+
+
+def trial(deal: Deal, seat: int, question: int, moves: list[str]) -> Tried:
+    """What a draft would lead to. Raises the Refusal that forbids it."""
+    return Tried(question, dict(deal.game.trial(deal.state, seat, moves)))
 
 
 def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:

@@ -157,6 +157,46 @@ class Hint(msgspec.Struct, tag="hint", frozen=True, omit_defaults=True):
     seat: str | None = None
 
 
+class Plan(msgspec.Struct, tag="plan", frozen=True, omit_defaults=True):
+    """The exact optimum that the game defines for this seat now (Ion: the best rearrangement), move by move."""
+
+    id: int
+    seat: str | None = None
+
+
+class Trial(msgspec.Struct, tag="trial", frozen=True, omit_defaults=True):
+    """What a draft of several moves would lead to, without making them, where the game has drafts (Ion: RXN)."""
+
+    id: int
+    moves: list[str]
+    seat: str | None = None
+
+
+class GetComponents(msgspec.Struct, tag="components", frozen=True, omit_defaults=True):
+    """What lies in the box: cards, points and the like, as printed in the edition that these options choose."""
+
+    id: int
+    game: str
+    variant: str = ""
+    options: dict[str, str] = {}
+
+
+class Practice(msgspec.Struct, tag="practice", frozen=True, omit_defaults=True):
+    """A position to try things in, for lessons and examples: nothing is kept, the client sends it whole each time.
+
+    ``moves`` are lines of a record (``P1 pick Na``, ``~ Cl``) played on it in order.
+    """
+
+    id: int
+    game: str
+    players: int
+    position: dict[str, Any]
+    variant: str = ""
+    moves: list[str] = []
+    seat: str | None = None
+    """Whose eyes; None is the public's."""
+
+
 class GetReplay(msgspec.Struct, tag="replay", frozen=True, omit_defaults=True):
     """After the game: the record, and the view, twin and events at one move, as one seat (None: the public) saw it."""
 
@@ -173,7 +213,7 @@ class ListTables(msgspec.Struct, tag="tables", frozen=True):
 
 ClientMessage: TypeAlias = (
     Hello | Create | Join | Watch | Open | Close | Configure | Start | Leave | Takeback | Act | Rematch | Look | Why
-    | Preview | Hint | GetReplay | ListTables
+    | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | ListTables
 )  # fmt: skip
 
 
@@ -334,6 +374,37 @@ class MoveInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     brings: dict[str, Any] = {}
 
 
+class Tried(msgspec.Struct, tag="tried", frozen=True):
+    """Answer to `trial`: the game's own fields."""
+
+    id: int
+    result: dict[str, Any]
+
+
+class Components(msgspec.Struct, tag="components", frozen=True):
+    """Answer to `components`: the game's own fields."""
+
+    id: int
+    components: dict[str, Any]
+
+
+class Practised(msgspec.Struct, tag="practised", frozen=True, omit_defaults=True):
+    """Answer to `practice`: the moment after all moves, as the seat sees it, and what the last line did.
+
+    A line that is not legal is answered with `refused`.
+    """
+
+    id: int
+    view: dict[str, Any]
+    twin: list[Outline] = []
+    acting: list[str] = []
+    awaited: list[str] = []
+    legal: list[MoveInfo] = []
+    """The seat's legal moves with what they bring."""
+    events: list[Text] = []
+    scores: list[int] = []
+
+
 class Replay(msgspec.Struct, tag="replayed", frozen=True, omit_defaults=True):
     """Answer to `replay`: the whole record, and the moment after ``at`` moves."""
 
@@ -368,4 +439,6 @@ class Tables(msgspec.Struct, tag="tables", frozen=True):
     tables: list[TableLine]
 
 
-ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Answer | Replay | Tables
+ServerMessage: TypeAlias = (
+    Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Tables
+)  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any, Final
 from bondline import __version__
 from bondline.engine import Message, Refusal
 from bondline.protocol import _offers as offers
+from bondline.protocol import _practice as practice
 from bondline.protocol import _questions as questions
 from bondline.protocol import messages as m
 from bondline.protocol._codec import decode, encode, read_seat, text_of
@@ -39,7 +40,15 @@ from bondline.tables import (
 
 _log = logging.getLogger("bondline.protocol")
 
-COSTS: Final[dict[type, float]] = {m.GetReplay: 5, m.Preview: 4, m.Hint: 3, m.ListTables: 3, m.Create: 3}
+COSTS: Final[dict[type, float]] = {
+    m.GetReplay: 5,
+    m.Preview: 4,
+    m.Hint: 3,
+    m.Plan: 3,
+    m.Practice: 3,
+    m.ListTables: 3,
+    m.Create: 3,
+}
 """How many messages a dear one counts for."""
 MOST_TOKEN: Final = 128
 HINT_TRIES: Final = 3
@@ -223,6 +232,20 @@ class Session:
                 return [questions.hint(deal, seat, message.id, action)]
         raise Refusal("table.hint.none")
 
+    async def _plan(self, message: m.Plan) -> Answers:
+        _, deal, seat = await self._asking(message.seat)
+        return [questions.plan(deal, seat, message.id)]
+
+    async def _trial(self, message: m.Trial) -> Answers:
+        _, deal, seat = await self._asking(message.seat)
+        return [questions.trial(deal, seat, message.id, message.moves)]
+
+    async def _components(self, message: m.GetComponents) -> Answers:
+        return [practice.components(message)]
+
+    async def _practice(self, message: m.Practice) -> Answers:
+        return [practice.practised(message, None if message.seat is None else read_seat(message.seat))]
+
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else read_seat(message.seat)
         record = message.record
@@ -392,6 +415,10 @@ class Session:
         m.Why: _why,
         m.Preview: _preview,
         m.Hint: _hint,
+        m.Plan: _plan,
+        m.Trial: _trial,
+        m.GetComponents: _components,
+        m.Practice: _practice,
         m.GetReplay: _replay,
         m.ListTables: _list,
     }

@@ -11,6 +11,7 @@ from bondline.engine import Document, Message, OptionError, Outline, Param, Refu
 from bondline.games.ion.actions import Notation
 from bondline.games.ion.belief import IonBelief
 from bondline.games.ion.board import REACT
+from bondline.games.ion.draft import components, trial
 from bondline.games.ion.edition import STANDARD as STANDARD_EDITION
 from bondline.games.ion.edition import read_edition
 from bondline.games.ion.events import describe
@@ -164,6 +165,14 @@ class IonGame:
                 goals.append({"goal": g.edition.goals[goal].id, "before": before, "after": after})
         card = {"card": self._notation.cards[kind]} if kind >= 0 else {}
         return {**card, "compound": self._notation.compounds[compound], "points": g.c_points[compound], "goals": goals}
+
+    def components(self) -> Mapping[str, Any]:
+        """Cards, compounds, goals and points of this edition; ``docs/reference/components.md`` lists the fields."""
+        return components(self._g)
+
+    def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
+        """A draft of a reaction: ``take X`` and ``form C`` in any order."""
+        return trial(state, self._notation, player, [self._notation.read(move) for move in moves])
 
     def advice(self, view: View, legal: Sequence[int]) -> list[tuple[int, int]]:
         """Each legal action of the viewing seat with its value in 1/100 point."""

@@ -71,6 +71,12 @@ class TinyGame:
     def contended(self, action: int) -> bool:
         return action == GRAB
 
+    def components(self) -> Mapping[str, Any]:
+        return {"kinds": KINDS}
+
+    def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
+        raise Refusal("tiny.no-drafts")
+
     def why_not(self, state: Any, player: int, action: int) -> Refusal | None:
         legal = state.legal_actions(player)
         if action in legal:

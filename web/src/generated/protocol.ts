@@ -17,9 +17,14 @@ export type ClientMessage =
   | Why
   | Preview
   | Hint
+  | Plan
+  | Trial
+  | GetComponents
+  | Practice
   | GetReplay
   | ListTables
-export type ServerMessage = Welcome | Update | Done | Refused | Answer | Replay | Tables
+export type ServerMessage =
+  Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Tables
 
 /**
  * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered, not played twice.
@@ -199,6 +204,50 @@ export interface Hint {
   seat?: string | null
 }
 /**
+ * The exact optimum that the game defines for this seat now (Ion: the best rearrangement), move by move.
+ */
+export interface Plan {
+  type: 'plan'
+  id: number
+  seat?: string | null
+}
+/**
+ * What a draft of several moves would lead to, without making them, where the game has drafts (Ion: RXN).
+ */
+export interface Trial {
+  type: 'trial'
+  id: number
+  moves: string[]
+  seat?: string | null
+}
+/**
+ * What lies in the box: cards, points and the like, as printed in the edition that these options choose.
+ */
+export interface GetComponents {
+  type: 'components'
+  id: number
+  game: string
+  variant?: string
+  options?: {
+    [k: string]: string
+  }
+}
+/**
+ * A position to try things in, for lessons and examples: nothing is kept, the client sends it whole each time.
+ *
+ * ``moves`` are lines of a record (``P1 pick Na``, ``~ Cl``) played on it in order.
+ */
+export interface Practice {
+  type: 'practice'
+  id: number
+  game: string
+  players: number
+  position: {}
+  variant?: string
+  moves?: string[]
+  seat?: string | null
+}
+/**
  * After the game: the record, and the view, twin and events at one move, as one seat (None: the public) saw it.
  */
 export interface GetReplay {
@@ -214,6 +263,14 @@ export interface GetReplay {
  */
 export interface ListTables {
   type: 'tables'
+}
+/**
+ * Answer to `components`: the game's own fields.
+ */
+export interface Components {
+  type: 'components'
+  id: number
+  components: {}
 }
 /**
  * Command ``n`` of the seat was taken and is durable.
@@ -266,6 +323,22 @@ export interface LogLine {
 export interface Outline {
   text: Text
   children?: Outline[]
+}
+/**
+ * Answer to `practice`: the moment after all moves, as the seat sees it, and what the last line did.
+ *
+ * A line that is not legal is answered with `refused`.
+ */
+export interface Practised {
+  type: 'practised'
+  id: number
+  view: {}
+  twin?: Outline[]
+  acting?: string[]
+  awaited?: string[]
+  legal?: MoveInfo[]
+  events?: Text[]
+  scores?: number[]
 }
 /**
  * A command or question was refused; nothing changed. ``n`` or ``id`` says which, ``rule`` forbids it.
@@ -362,6 +435,14 @@ export interface TableInfo {
 export interface UndoInfo {
   allowed: boolean
   why_not?: Text | null
+}
+/**
+ * Answer to `trial`: the game's own fields.
+ */
+export interface Tried {
+  type: 'tried'
+  id: number
+  result: {}
 }
 /**
  * Answer to `tables`.

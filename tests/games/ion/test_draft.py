@@ -1,0 +1,81 @@
+"""Drafts of a reaction: what they promise is what the moves then bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bondline.engine import Game, Refusal, load_game
+
+GAME: Game = load_game("ion", 2)
+POSITION: dict[str, Any] = {
+    "phase": "react",
+    "reactions": ["P1"],
+    "goals": ["alkaline-earth-oxides", "acids", "alkali-fluorides"],
+    "center": ["Cl"],
+    "discards": ["O", "S", "K", "He"],
+    "seats": [{"compounds": ["NaF"], "loose": ["Mg", "H", "Ne"], "tiles": ["two"]}, {}],
+}
+
+
+def draft(*moves: str) -> Any:
+    return GAME.trial(GAME.from_position(POSITION), 0, moves)
+
+
+def test_a_draft_may_be_in_any_order() -> None:
+    found = draft("form MgO", "take O", "form HF")
+    assert found["moves"] == ["take O", "form HF", "form MgO", "done"]
+    # HF 7, MgO 11; one oxide 3, one acid 3; the neon stays.
+    assert found["points"] == {"compounds": 18, "nobles": 2, "goals": 6, "radioactive": 0}
+    assert found["goals"] == {"alkaline-earth-oxides": 3, "acids": 3, "alkali-fluorides": 0}
+    assert found["loose"] == ["Na", "Ne"]
+    assert found["complete"]
+    assert draft("form MgO", "take O")["can"] == ["form HF", "form NaF"]
+
+
+def test_what_a_draft_promises_is_scored() -> None:
+    for moves in (("form HF",), ("take Cl", "form HCl", "form NaF"), ("take O", "form MgO", "form NaF")):
+        found = draft(*moves)
+        state = GAME.from_position(POSITION)
+        for move in found["moves"]:
+            if state.awaited() == (0,):  # what is forced is made by the game
+                state.apply(0, GAME.parse(state, 0, move))
+        assert state.scores()[0] == sum(found["points"].values())
+
+
+def test_an_empty_draft_says_what_could_be_done() -> None:
+    found = draft()
+    assert found["compounds"] == []
+    assert found["takes"] == ["take K", "take Cl", "take O", "take S"]
+    assert found["can"] == ["form HF", "form NaF"]
+    assert found["points"]["compounds"] == 0
+
+
+def test_a_card_taken_must_be_used() -> None:
+    assert not draft("take K", "form HF")["complete"]
+    assert draft("take K", "form KF")["complete"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "rule"),
+    [
+        (["form MgCl2"], "ion.rxn.rearrange"),
+        (["form HF", "form NaF"], "ion.rxn.rearrange"),
+        (["take O", "take S"], "ion.rxn.take-one"),
+        (["take Fe"], "ion.rxn.take-one"),
+        (["take He"], "ion.rxn.take-ion"),
+        (["pick Na"], "ion.rxn.after-discards"),
+        (["form Xx"], "engine.notation.unknown"),
+    ],
+)
+def test_a_draft_that_cannot_stand_is_refused(moves: list[str], rule: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        draft(*moves)
+    assert refusal.value.rule == rule
+
+
+def test_drafts_are_for_whose_turn_it_is() -> None:
+    with pytest.raises(Refusal) as refusal:
+        GAME.trial(GAME.from_position(POSITION), 1, [])
+    assert refusal.value.key == "rule.ion.rxn.flip-order.refused.not-flipped"
