@@ -5,6 +5,7 @@ from __future__ import annotations
 from bondline.engine._case import Case, read_cases, run_case
 from bondline.engine._catalog import ENGINE_TEXT, LANGUAGES, Catalog, load_catalog, read_texts
 from bondline.engine._contract import CHANCE, Belief, Document, Game, GameFactory, State, View
+from bondline.engine._dealer import Dealer, deal_secret, secret_hash
 from bondline.engine._document import Fields
 from bondline.engine._errors import (
     BondlineError,
@@ -39,6 +40,7 @@ __all__ = [
     "Catalog",
     "CatalogError",
     "Coverage",
+    "Dealer",
     "Document",
     "EditionError",
     "Fields",
@@ -66,6 +68,7 @@ __all__ = [
     "TomlFile",
     "UnknownGame",
     "View",
+    "deal_secret",
     "game_spec",
     "game_specs",
     "load_catalog",
@@ -81,4 +84,5 @@ __all__ = [
     "replay",
     "replay_to",
     "run_case",
+    "secret_hash",
 ]

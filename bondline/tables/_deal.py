@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bondline.engine import CHANCE, Game, Message, State
-from bondline.engine._dealer import Dealer
+from bondline.engine import CHANCE, Dealer, Game, Message, State
 from bondline.tables._entries import Entry, Steps, seat_name, split_move
 
 WINDOW: Final = 32

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from bondline.engine import Message
-from bondline.engine._dealer import Dealer, deal_secret
+from bondline.engine import Dealer, Message, deal_secret
 from bondline.tables import _entries as kinds
 from bondline.tables._deal import Deal
 from bondline.tables._entries import Entry, seat_name, split_move, values_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from bondline.engine import Game, Message
-from bondline.engine._dealer import deal_secret, secret_hash
+from bondline.engine import Game, Message, deal_secret, secret_hash
 from bondline.tables._deal import Deal, Line
 from bondline.tables._seats import Seat
 

@@ -59,7 +59,9 @@ def _hand(view: IonView) -> Outline:
             if card in rest:
                 rest.remove(card)
         if rest:
-            lines.append(_line("twin.memory", seat=memory["holder"], cards=rest, n=memory["size"] - len(rest)))
+            unsure = memory["size"] - len(rest)
+            key = "twin.memory" if unsure else "twin.memory-all"
+            lines.append(_line(key, seat=memory["holder"], cards=rest, **({"n": unsure} if unsure else {})))
     return Outline(Message("twin.your-cards"), tuple(lines))
 
 
