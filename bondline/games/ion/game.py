@@ -167,7 +167,7 @@ class IonGame:
         return {**card, "compound": self._notation.compounds[compound], "points": g.c_points[compound], "goals": goals}
 
     def components(self) -> Mapping[str, Any]:
-        """Cards, compounds, goals and points of this edition; ``docs/reference/components.md`` lists the fields."""
+        """Cards, compounds, goals and points of this edition."""
         return components(self._g)
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
