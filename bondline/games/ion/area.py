@@ -7,6 +7,19 @@ from bisect import insort
 from bondline.games.ion.board import Board
 
 
+def loose_kinds(b: Board, seat: int) -> list[int]:
+    """A seat's unbonded cards, ascending."""
+    base = seat * b.g.num_kinds
+    mask = b.loose_mask[seat]
+    kinds: list[int] = []
+    while mask:
+        kind = (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+        for _ in range(b.loose[base + kind]):
+            kinds.append(kind)
+    return kinds
+
+
 def could_bond(b: Board, player: int, kind: int, extra: int, start: int, spent: int) -> bool:
     """Whether some compound from ``start`` on could hold ``kind``, with ``extra`` more of it, once ``spent`` is formed."""
     g = b.g

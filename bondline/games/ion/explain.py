@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bondline.engine import Param, Refusal
+from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.board import OVER, PICK, PLACE, REACT, REFILL, REFRESH, Board
 from bondline.games.ion.legal import can_use_tile, legal_actions
 from bondline.games.ion.reactions import must_use_taken
 from bondline.games.ion.setup import NUM_TILES, TILE_CENTER, TILE_RXN, TILES
-from bondline.games.ion.view import loose_kinds, names, seat_name
+from bondline.games.ion.view import names, seat_name
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation

@@ -50,7 +50,7 @@ class IonGame:
         self.variant = chosen
         self.num_players = players
         self.num_distinct_actions: int = self._g.num_actions
-        self.edition = f"{edition.name}@{edition.digest}"
+        self.edition: str = self._g.edition_id
         self.options: Mapping[str, str] = MappingProxyType(given)
 
     def new_initial_state(self) -> IonState:

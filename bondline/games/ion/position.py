@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bondline.engine import Fields, PositionError
-from bondline.games.ion.area import next_refill
+from bondline.games.ion.area import loose_kinds, next_refill
 from bondline.games.ion.board import (
     DEAL_CENTER,
     DEAL_GOALS,
@@ -28,7 +28,7 @@ from bondline.games.ion.board import (
 from bondline.games.ion.setup import NUM_TILES, TILES
 from bondline.games.ion.state import IonState
 from bondline.games.ion.steps import settle_position
-from bondline.games.ion.view import PARTS, PHASE_NAMES, TURNS, formulas, loose_kinds, names, round_of, seat_name
+from bondline.games.ion.view import PARTS, PHASE_NAMES, TURNS, formulas, names, round_of, seat_name
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation
@@ -50,7 +50,7 @@ def write_position(b: Board) -> IonPosition:
     g = b.g
     return {
         "game": "ion",
-        "edition": f"{g.edition.name}@{g.edition.digest}",
+        "edition": g.edition_id,
         "variant": g.variant,
         "players": g.num_players,
         "phase": PHASE_NAMES[b.phase],
@@ -121,8 +121,8 @@ def read_position(g: Setup, notation: Notation, document: Any) -> IonState:
     top.number("players", g.num_players, g.num_players, g.num_players)
     # The hash may be left out; where it is given it must be this edition's.
     edition = top.text("edition", "")
-    if edition not in ("", g.edition.name, f"{g.edition.name}@{g.edition.digest}"):
-        raise top.fault("edition", f"is {edition}, but the game is played with {g.edition.name}@{g.edition.digest}")
+    if edition not in ("", g.edition.name, g.edition_id):
+        raise top.fault("edition", f"is {edition}, but the game is played with {g.edition_id}")
     b = IonState(g)
     b.phase = PHASE_NAMES.index(top.choice("phase", PHASE_NAMES, "pick"))
     number = top.number("round", 1, g.num_rounds, 1)

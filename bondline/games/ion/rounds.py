@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from bondline.games.ion import scoring
-from bondline.games.ion.area import barrier
+from bondline.games.ion.area import barrier, loose_kinds
 from bondline.games.ion.board import DEAL_GOALS, DEAL_HANDS, OVER, REFRESH, Board
 from bondline.games.ion.setup import NUM_TILES
 
@@ -34,15 +34,7 @@ def score_round(b: Board) -> None:
     for seat in range(g.num_players):
         points.append(standing(b, seat))
         b.totals[seat] += sum(points[seat])
-        base = seat * g.num_kinds
-        mask = b.loose_mask[seat]
-        unbonded: list[int] = []
-        while mask:
-            kind = (mask & -mask).bit_length() - 1
-            mask &= mask - 1
-            for _ in range(b.loose[base + kind]):
-                unbonded.append(kind)
-        loose.append(unbonded)
+        loose.append(loose_kinds(b, seat))
     b.round_points.append(points)
     b.round_made.append([b.made[seat][:] for seat in range(g.num_players)])
     b.round_loose.append(loose)

@@ -27,7 +27,7 @@ class Setup:
     """Everything the state looks up. Immutable after it is made."""
 
     __slots__ = (
-        "edition", "compounds", "variant", "num_players", "num_kinds", "num_compounds", "num_goals",
+        "edition", "edition_id", "compounds", "variant", "num_players", "num_kinds", "num_compounds", "num_goals",
         "beginner", "advanced", "hand_size", "num_steps", "num_rounds", "goals_shown", "center_size", "tile_points",
         "deck", "deck_size", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask", "noble_sets",
         "radio_points", "decay_places", "decay_last",
@@ -39,6 +39,7 @@ class Setup:
 
     def __init__(self, edition: Edition, num_players: int, variant: str) -> None:
         self.edition = edition
+        self.edition_id: str = f"{edition.name}@{edition.digest}"
         self.compounds = compounds_of(edition.cards)
         self.variant = variant
         self.num_players: int = num_players

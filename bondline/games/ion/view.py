@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
+from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.board import OVER, PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_KIND, TRAIL_SEAT, Board
 from bondline.games.ion.setup import NUM_TILES, TILES
 
@@ -137,12 +138,6 @@ def formulas(g: Setup, compounds: list[int]) -> list[str]:
     return [g.compounds[compound].formula for compound in compounds]
 
 
-def loose_kinds(b: Board, seat: int) -> list[int]:
-    """A seat's unbonded cards, ascending."""
-    base = seat * b.g.num_kinds
-    return [kind for kind in range(b.g.num_kinds) for _ in range(b.loose[base + kind])]
-
-
 def points_of(points: list[int]) -> dict[str, int]:
     """Names for the four parts of a round's points."""
     return dict(zip(PARTS, points, strict=True))
@@ -154,7 +149,7 @@ def observe(b: Board, player: int | None) -> IonView:
     n = g.num_players
     view: IonView = {
         "game": "ion",
-        "edition": f"{g.edition.name}@{g.edition.digest}",
+        "edition": g.edition_id,
         "variant": g.variant,
         "players": n,
         "seat": None if player is None else seat_name(player),
