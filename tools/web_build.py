@@ -34,8 +34,9 @@ def skipped() -> bool:
 
 
 def sources() -> list[Path]:
-    """Everything the bundle is made of: the client, and the text catalogues of every room and game."""
-    found = list((ROOT / "bondline").glob("**/text/*.toml"))
+    """Everything the bundle is made of: the client, and the catalogues, rulebooks, lessons and cases that it shows."""
+    found = [path for name in ("text/*", "rules", "lesson") for path in (ROOT / "bondline").glob(f"**/{name}.toml")]
+    found += (ROOT / "tests" / "cases").glob("*/*.toml")
     for folder, folders, files in os.walk(WEB):
         folders[:] = set(folders) - IGNORED_FOLDERS
         found += [Path(folder, name) for name in files]
