@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bondline.engine import BondlineError, Game, Message, Refusal, State, load_game, play_move, read_move
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol._questions import PREVIEWED
@@ -30,11 +32,14 @@ def practised(question: Practice, seat: int | None) -> Practised:
         events: list[Message] = []
         for line in question.moves:
             events = _play(game, state, line, seat)
+        trial = None
+        if seat is not None and question.draft is not None:
+            trial = dict(game.trial(state, seat, question.draft))
     except Refusal:
         raise
     except BondlineError as error:
         raise Refusal("protocol.position", {"detail": str(error)}) from None
-    return _answer(question.id, game, state, seat, events)
+    return _answer(question.id, game, state, seat, events, trial)
 
 
 def _check_seat(game: Game, seat: int | None) -> None:
@@ -55,8 +60,11 @@ def _play(game: Game, state: State, line: str, observer: int | None) -> list[Mes
     return seen if pending is None else seen + game.describe(before, *pending, state, observer)
 
 
-def _answer(question: int, game: Game, state: State, seat: int | None, events: list[Message]) -> Practised:
+def _answer(
+    question: int, game: Game, state: State, seat: int | None, events: list[Message], trial: dict[str, Any] | None
+) -> Practised:
     view = state.observation(seat)
+    plan = [] if seat is None else game.suggestion(state, seat) or []
     legal = (
         [] if seat is None else [_choice(game, state, seat, action) for action in state.legal_actions(seat)[:PREVIEWED]]
     )
@@ -69,6 +77,8 @@ def _answer(question: int, game: Game, state: State, seat: int | None, events: l
         legal=legal,
         events=[text_of(message) for message in events],
         scores=list(state.scores()),
+        plan=[game.action_to_string(action) for action in plan],
+        trial=trial,
     )
 
 

@@ -195,6 +195,8 @@ class Practice(msgspec.Struct, tag="practice", frozen=True, omit_defaults=True):
     moves: list[str] = []
     seat: str | None = None
     """Whose eyes; None is the public's."""
+    draft: list[str] | None = None
+    """A draft of this seat's to judge there, as by `trial`; where it cannot stand, `refused` says why."""
 
 
 class GetReplay(msgspec.Struct, tag="replay", frozen=True, omit_defaults=True):
@@ -403,6 +405,10 @@ class Practised(msgspec.Struct, tag="practised", frozen=True, omit_defaults=True
     """The seat's legal moves with what they bring."""
     events: list[Text] = []
     scores: list[int] = []
+    plan: list[str] = []
+    """The exact optimum that the game defines for this seat there, move by move."""
+    trial: dict[str, Any] | None = None
+    """What the draft would lead to: the game's own fields."""
 
 
 class Replay(msgspec.Struct, tag="replayed", frozen=True, omit_defaults=True):

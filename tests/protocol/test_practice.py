@@ -68,6 +68,21 @@ def test_practice_refuses_with_the_rule() -> None:
     assert ask("practice", game="ion", players=2, position=POSITION, seat="P5")["rule"] == "table.seat.unknown"
 
 
+def test_practice_plans_and_judges_a_draft() -> None:
+    seats = [{"compounds": ["HF"], "loose": ["Mg", "F", "Cl"], "tiles": []}, {"tiles": []}]
+    position = {"phase": "react", "reactions": ["P1"], "discards": ["K", "K", "S", "S"], "seats": seats}
+    answer = ask("practice", game="ion", players=2, position=position, seat="P1")
+    assert answer["plan"][:2] == ["form HCl", "form MgF2"]
+    assert "trial" not in answer
+    draft = ask("practice", game="ion", players=2, position=position, seat="P1", draft=["form HCl"])
+    assert draft["trial"]["compounds"] == ["HCl"]
+    refused = ask("practice", game="ion", players=2, position=position, seat="P1", draft=["form NaCl"])
+    assert refused["rule"] == "ion.rxn.rearrange"
+    public = ask("practice", game="ion", players=2, position=position, draft=["form HCl"])
+    assert "plan" not in public
+    assert "trial" not in public
+
+
 def test_plan_and_trial_in_a_game() -> None:
     """No reaction is open at the start: the plan is empty and a draft is refused; afterwards the seat still can move."""
 

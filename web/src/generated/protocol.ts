@@ -246,6 +246,7 @@ export interface Practice {
   variant?: string
   moves?: string[]
   seat?: string | null
+  draft?: string[] | null
 }
 /**
  * After the game: the record, and the view, twin and events at one move, as one seat (None: the public) saw it.
@@ -339,6 +340,8 @@ export interface Practised {
   legal?: MoveInfo[]
   events?: Text[]
   scores?: number[]
+  plan?: string[]
+  trial?: {} | null
 }
 /**
  * A command or question was refused; nothing changed. ``n`` or ``id`` says which, ``rule`` forbids it.
