@@ -22,7 +22,8 @@ def catalog_for(game: str | None, language: str) -> Catalog:
 
 def print_json(document: Any) -> None:
     """One JSON document, not sorted: the order of fields is the documented one."""
-    print(json.dumps(document, ensure_ascii=False, indent=2))
+    json.dump(document, sys.stdout, ensure_ascii=False, indent=2)  # written piece by piece: it may be long
+    print()
 
 
 def refusal_document(refusal: Refusal, catalog: Catalog) -> dict[str, Any]:

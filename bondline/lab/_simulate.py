@@ -19,7 +19,7 @@ class Summary:
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0
-    scores: list[list[int]] = field(default_factory=list)
+    scores: list[tuple[int, ...]] = field(default_factory=list)
     wins: list[Fraction] = field(default_factory=list)
 
     def document(self) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def simulate(
             if save is not None and record is not None:
                 record.result = list(state.scores())
                 save(number, record)
-        summary.scores.append(list(state.scores()))
+        summary.scores.append(state.scores())
         places = state.ranking()
         for seat, place in enumerate(places):
             if place == 1:

@@ -190,11 +190,12 @@ def test_7_act_then_retract_is_never_acted(moment: Moment, plies: int) -> None:
         for player, action in kept:
             assert action in again.legal_actions(player), "what another seat did depends on what is taken back"
             again.apply(player, action)
+        if any(moment.game.contended(action) for _, action in made):
+            continue  # without it the joint step may have closed by now
         # What it took back is legal again, and leads where it led.
         assert made[mine[-1]][1] in again.legal_actions(seat)
         again.apply(*made[mine[-1]])
-        if not any(moment.game.contended(action) for _, action in made):
-            assert as_bytes(again.position()) == as_bytes(state.position())
+        assert as_bytes(again.position()) == as_bytes(state.position())
 
 
 @law

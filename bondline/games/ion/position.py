@@ -215,7 +215,8 @@ def _pairs(fields: Fields, name: str) -> list[Any]:
 
 
 def _read_turned(fields: Fields, entry: Any, cards: dict[str, int]) -> int:
-    if not isinstance(entry, list) or len(entry) != 2 or entry[0] not in cards or entry[1] not in TURNS:
+    right = isinstance(entry, list) and len(entry) == 2 and all(isinstance(word, str) for word in entry)
+    if not right or entry[0] not in cards or entry[1] not in TURNS:
         raise fields.fault("radioactive", f"must be a list of [card, {' | '.join(TURNS)}], not {entry!r}")
     return 3 * cards[entry[0]] + TURNS.index(entry[1])
 
@@ -230,7 +231,7 @@ def _read_entry(g: Setup, fields: Fields, text: str, cards: dict[str, int]) -> i
 
 
 def _read_rounds(b: IonState, notation: Notation, seats: list[Fields]) -> None:
-    """The scored rounds; where they are left out, the score stands for them."""
+    """The scored rounds; where they are left out, the score stands for the last of them."""
     g = b.g
     scored = b.round + (1 if b.phase == REFRESH else 0)
     for _ in range(scored):
@@ -246,11 +247,12 @@ def _read_rounds(b: IonState, notation: Notation, seats: list[Fields]) -> None:
             points = entry.fields("points")
             points.only(*PARTS)
             b.round_points[number][seat] = [points.number(part, -(10**6), 10**6, 0) for part in PARTS]
-        total = sum(sum(b.round_points[number][seat]) for number in range(scored))
-        if b.phase == OVER:
-            total += sum(b.final_points[seat])
+        final = sum(b.final_points[seat]) if b.phase == OVER else 0
+        if scored and fields.has("score") and not fields.has("rounds"):
+            b.round_points[scored - 1][seat][0] = fields.number("score", -(10**6), 10**6, 0) - final
+        total = sum(sum(b.round_points[number][seat]) for number in range(scored)) + final
         b.totals[seat] = fields.number("score", -(10**6), 10**6, total)
-        if rounds and b.totals[seat] != total:
+        if b.totals[seat] != total:
             raise fields.fault("score", f"is {b.totals[seat]}, but the rounds add up to {total}")
 
 

@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -91,6 +92,25 @@ def test_a_changed_position_is_refused_or_played_to_the_end(moment: Moment, data
             assert legal
             state.apply(player, legal[moment.rng.below(len(legal))])
     assert not state.current_players()
+
+
+def test_what_the_fuzzing_found_once() -> None:
+    game = load_game("ion", 2, "advanced")
+    for turned in ([[[], "up"]], [["U", {}]], [["U"]], [3], {"U": "up"}):
+        with pytest.raises(PositionError, match="radioactive"):
+            game.from_position(
+                {"seats": [{"hand": ["Na", "Cl", "Mg"], "radioactive": turned}, {"hand": ["K", "K", "K"]}]}
+            )
+
+
+def test_a_score_without_rounds_survives_a_round_trip() -> None:
+    game = load_game("ion", 2)
+    document = {"round": 3, "seats": [{"hand": ["Na", "Cl", "Mg"], "score": 21}, {"hand": ["K", "K", "K"]}]}
+    position = game.from_position(document).position()
+    assert game.from_position(position).position() == position
+    assert game.from_position(position).scores() == (21, 0)
+    with pytest.raises(PositionError, match="score"):
+        game.from_position({"seats": [{"hand": ["Na", "Cl", "Mg"], "score": 21}, {"hand": ["K", "K", "K"]}]})
 
 
 @given(values)
