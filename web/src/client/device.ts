@@ -4,11 +4,14 @@ export interface Device {
   token: string | null
   nickname: string
   language: string
+  /** Whether tables are shown as their text twin. */
+  twin: boolean
 }
 
 const TOKEN = 'bondline.token'
 const NICKNAME = 'bondline.nickname'
 const LANGUAGE = 'bondline.language'
+const TWIN = 'bondline.twin'
 
 /** The device as kept in local storage; without storage (a strict browser) it lasts as long as the page. */
 export function storedDevice(storage: Storage | null): Device {
@@ -46,6 +49,12 @@ export function storedDevice(storage: Storage | null): Device {
     },
     set language(value) {
       write(LANGUAGE, value)
+    },
+    get twin() {
+      return read(TWIN) === 'yes'
+    },
+    set twin(value) {
+      write(TWIN, value ? 'yes' : 'no')
     },
   }
 }

@@ -158,6 +158,9 @@ export class ProtocolClient implements GameClient {
         if (message.n != null && this.#settle(message.seat ?? this.#whoSaid(message.n), message.n, message)) return
         break
       case 'answer':
+      case 'tried':
+      case 'components':
+      case 'practised':
       case 'replayed':
         return this.#answer(message.id, message)
       default:

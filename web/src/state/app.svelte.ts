@@ -28,6 +28,8 @@ export class App {
   nickname = $state('')
   /** A refusal that answers no numbered command: of creating, joining, configuring … */
   refused = $state.raw<Refused | null>(null)
+  /** Tables are shown as their text twin. */
+  twin = $state(false)
   /** Something was asked for while there is no connection. */
   unsent = $state(false)
   announcements = $state.raw<Announcement[]>([])
@@ -43,6 +45,7 @@ export class App {
     client.listen({
       connection: (state) => {
         this.connection = state
+    this.twin = device.twin
         if (state === 'online') this.unsent = false
       },
       message: (message) => this.#take(message),
@@ -66,6 +69,11 @@ export class App {
   /** Says something; without a connection it says so on the screen, and nothing waits in a queue. */
   say(message: Plain): boolean {
     this.refused = null
+  chooseTwin(twin: boolean): void {
+    this.twin = twin
+    this.device.twin = twin
+  }
+
     try {
       this.client.say(message)
       return true

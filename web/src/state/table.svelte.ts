@@ -15,6 +15,8 @@ export class Table {
   sending = $state<string | null>(null)
   trouble = $state.raw<Trouble | null>(null)
   hint = $state.raw<MoveInfo | null>(null)
+  /** How the game's own table words the open decision. */
+  said = $state.raw<{ main: string | null; more: string; where: string } | null>(null)
   #logs = $state.raw<Record<string, LogLine[]>>({})
   #client: GameClient
 

@@ -1,0 +1,18 @@
+// Things that move at Ion's table. Only transform and opacity, so that nothing is laid out anew; the tokens make every time
+// one millisecond for who wants no motion.
+import type { TransitionConfig } from 'svelte/transition'
+
+const calm = (): boolean => typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** `cubic-bezier(.2, .8, .2, 1)` is close to this. */
+const out = (t: number): number => 1 - (1 - t) ** 3
+
+/** A card comes to where it lies; a bond snaps together with one overshoot. */
+export function arrive(_node: Element, { snap = false, from = 18 }: { snap?: boolean; from?: number } = {}): TransitionConfig {
+  if (calm()) return { duration: 1 }
+  if (snap) {
+    const over = (t: number): number => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2
+    return { duration: 180, easing: over, css: (t) => `transform: scaleX(${0.86 + 0.14 * t}); opacity: ${Math.min(1, 2 * t)}` }
+  }
+  return { duration: 260, easing: out, css: (t, u) => `transform: translateY(${u * from}px) rotate(${u * -3}deg); opacity: ${t}` }
+}
