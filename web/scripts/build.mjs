@@ -1,6 +1,6 @@
 // `npm run build [-- VITE ARGS]`: catalogues, the bundle, and compressed copies beside every text file of it.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { web } from './python.mjs'
@@ -11,6 +11,9 @@ const run = (script, ...args) => execFileSync(process.execPath, [join(web, scrip
 
 run('scripts/texts.mjs')
 run('node_modules/vite/bin/vite.js', 'build', ...given)
+
+// What is bundled brings its licence along; the typeface's lies in public/.
+copyFileSync(join(web, 'node_modules', 'uqr', 'LICENSE'), join(outDir, 'licences', 'uqr.txt'))
 
 const TEXT = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt'])
 for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {

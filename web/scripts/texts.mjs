@@ -1,6 +1,7 @@
-// Every text catalogue as JSON in dist/texts/<language>/<part>.json, and rulebooks in dist/texts/rules/<game>.json; the
-// client imports each lazily. The engine exports its own; the client's words are added from text/*.toml.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Every text catalogue as JSON in dist/texts/<language>/<part>.json; rulebooks, examples and lessons in
+// dist/texts/{rules,cases,lessons}/<game>.json; the client imports each lazily. The engine exports its own; the client's
+// words are added from text/*.toml.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { python, web } from './python.mjs'
@@ -24,6 +25,26 @@ export function ownWords(language) {
   return flatten(parse(readFileSync(join(own, `${language}.toml`), 'utf8')))
 }
 
+/** What a game's words are that no table needs: the texts and chapters of its rules, and its lesson. They become parts of their own. */
+const LATER = [
+  ['rules', /^(rule\..*\.text|chapter\..*)$/],
+  ['lesson', /^lesson\./],
+]
+
+function splitLazily() {
+  const games = readdirSync(join(target, 'rules')).map((file) => file.replace(/\.json$/, ''))
+  const languages = readdirSync(target).filter((name) => /^[a-z]{2}$/.test(name))
+  for (const [language, game] of languages.flatMap((each) => games.map((one) => [each, one]))) {
+    const path = join(target, language, `${game}.json`)
+    if (!existsSync(path)) continue
+    const words = Object.entries(JSON.parse(readFileSync(path, 'utf8')))
+    const part = ([key]) => LATER.find(([, pattern]) => pattern.test(key))?.[0]
+    const write = (file, some) => some.length > 0 && writeFileSync(file, JSON.stringify(Object.fromEntries(some)))
+    for (const [name] of LATER) write(join(target, language, `${game}.${name}.json`), words.filter((entry) => part(entry) === name))
+    write(path, words.filter((entry) => part(entry) === undefined))
+  }
+}
+
 if (process.argv[1] === import.meta.filename) {
   rmSync(target, { recursive: true, force: true })
   python('-m', 'bondline.engine.catalog_export', target)
@@ -32,6 +53,7 @@ if (process.argv[1] === import.meta.filename) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile() && Object.keys(JSON.parse(readFileSync(path, 'utf8'))).length === 0) rmSync(path)
   }
+  splitLazily()
   for (const file of readdirSync(own)) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })

@@ -8,16 +8,9 @@ import { ProtocolClient } from './client/protocol_client'
 import { socketUrl, webSocket } from './client/transport'
 import { App } from './state/app.svelte'
 import { Router } from './state/router.svelte'
+import { Settings } from './state/settings.svelte'
 import { shelf } from './words/shelf'
 import { Words } from './words/words.svelte'
-
-// The tokens know a theme by an attribute; which one is the reader's system's to say.
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
-const follow = (): void => {
-  document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light'
-}
-follow()
-dark.addEventListener('change', follow)
 
 function storage(): Storage | null {
   try {
@@ -31,7 +24,7 @@ async function begin(): Promise<void> {
   const device = storedDevice(storage())
   const words = new Words(shelf)
   const client = new ProtocolClient(webSocket(socketUrl(window.location)), device)
-  const app = new App(client, words, new Router(), device)
+  const app = new App(client, words, new Router(), device, new Settings(storage(), document.documentElement))
   const wanted = [device.language, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((each) => words.languages.includes(each))
   await words.load('client')
   await app.speak(wanted ?? 'en')

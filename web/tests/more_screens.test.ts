@@ -127,7 +127,7 @@ describe('an address that is nothing', () => {
 })
 
 describe('searching the rules', () => {
-  const rule = (id: string, name: string, text: string, sentences: string[] = []) => ({ id, name, text, status: 'printed', sentences, shared: false })
+  const rule = (id: string, name: string, text: string, sentences: string[] = []) => ({ id, name, text, status: 'printed', sentences, chapter: 'bond' })
   const rules = [rule('ion.bond.neutral', 'Neutral', 'Charges cancel.', ['I044']), rule('ion.pick.one', 'One card', 'Pick one.')]
 
   it('looks at id, name, text and sentence, for every word', () => {

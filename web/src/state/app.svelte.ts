@@ -7,6 +7,7 @@ import type { GameInfo, Refused, SeatPlan, ServerMessage, TableLine, Update, Wel
 import type { Names, Words } from '../words/words.svelte'
 import { defaultLevel, defaultPlayers } from './plan'
 import type { Router } from './router.svelte'
+import { Settings } from './settings.svelte'
 import { Table } from './table.svelte'
 
 const KEY = Symbol('bondline')
@@ -21,31 +22,33 @@ export class App {
   readonly words: Words
   readonly router: Router
   readonly device: Device
+  readonly settings: Settings
   connection = $state<Connection>('connecting')
   welcome = $state.raw<Welcome | null>(null)
   tables = $state.raw<TableLine[] | null>(null)
   table = $state.raw<Table | null>(null)
   nickname = $state('')
-  /** A refusal that answers no numbered command: of creating, joining, configuring … */
-  refused = $state.raw<Refused | null>(null)
   /** Tables are shown as their text twin. */
   twin = $state(false)
+  /** A refusal that answers no numbered command: of creating, joining, configuring … */
+  refused = $state.raw<Refused | null>(null)
   /** Something was asked for while there is no connection. */
   unsent = $state(false)
   announcements = $state.raw<Announcement[]>([])
   #announced = 0
   #goToTable = false
 
-  constructor(client: GameClient, words: Words, router: Router, device: Device) {
+  constructor(client: GameClient, words: Words, router: Router, device: Device, settings = new Settings(null, document.documentElement)) {
     this.client = client
     this.words = words
     this.router = router
     this.device = device
+    this.settings = settings
     this.nickname = device.nickname
+    this.twin = device.twin
     client.listen({
       connection: (state) => {
         this.connection = state
-    this.twin = device.twin
         if (state === 'online') this.unsent = false
       },
       message: (message) => this.#take(message),
@@ -66,14 +69,14 @@ export class App {
     this.device.nickname = this.nickname
   }
 
-  /** Says something; without a connection it says so on the screen, and nothing waits in a queue. */
-  say(message: Plain): boolean {
-    this.refused = null
   chooseTwin(twin: boolean): void {
     this.twin = twin
     this.device.twin = twin
   }
 
+  /** Says something; without a connection it says so on the screen, and nothing waits in a queue. */
+  say(message: Plain): boolean {
+    this.refused = null
     try {
       this.client.say(message)
       return true

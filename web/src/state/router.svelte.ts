@@ -5,13 +5,23 @@ export type Route =
   | { screen: 'new'; game: string }
   | { screen: 'table'; code: string }
   | { screen: 'replay'; table: string; at: number; seat: string | null }
+  | { screen: 'record' }
   | { screen: 'rules'; game: string | null }
+  | { screen: 'try'; game: string; example: string }
+  | { screen: 'learn'; game: string; step: string | null }
+  | { screen: 'settings' }
+  | { screen: 'design' }
   | { screen: 'missing' }
 
 export function routeOf(pathname: string, search = ''): Route {
   const [, first = '', second = '', ...rest] = decodeURI(pathname).replace(/\/+$/, '').split('/')
   if (first === '') return { screen: 'home' }
+  if (first === 'try' && second !== '' && rest.length === 1) return { screen: 'try', game: second, example: rest[0] ?? '' }
+  if (first === 'learn' && second !== '' && rest.length < 2) return { screen: 'learn', game: second, step: rest[0] ?? null }
   if (rest.length > 0) return { screen: 'missing' }
+  if (first === 'settings' && second === '') return { screen: 'settings' }
+  if (first === 'design' && second === '') return { screen: 'design' }
+  if (first === 'replay' && second === '') return { screen: 'record' }
   if (first === 'new' && second !== '') return { screen: 'new', game: second }
   if (first === 't' && second !== '') return { screen: 'table', code: second.toUpperCase() }
   if (first === 'replay' && second !== '') {

@@ -1,4 +1,6 @@
-// A game's rules: their ids and sources from its rulebook, their names and texts from the catalogues.
+// A game's rules: their ids and sources from its rulebook, their names, texts and chapters from the catalogues, and the
+// rule cases that show them.
+import type { Start } from '../../state/sandbox'
 import type { Words } from '../../words/words.svelte'
 
 export interface Rule {
@@ -12,27 +14,79 @@ export interface Rule {
 export interface RuleText extends Rule {
   name: string
   text: string
-  /** Of every table, not of this game. */
-  shared: boolean
+  /** The chapter it stands in; '' is what holds at every table. */
+  chapter: string
+}
+
+/** A rule case: a position, moves on it, and whether the last of them is refused. */
+export interface Example {
+  name: string
+  rules: string[]
+  players: number
+  variant: string
+  position: Record<string, unknown>
+  moves: string[]
+  refused: boolean
 }
 
 /** What every game shares is told by these parts of the catalogue. */
 const SHARED = ['engine', 'tables', 'protocol']
 
 const books = import.meta.glob<Rule[]>('../../../dist/texts/rules/*.json', { import: 'default' })
+const cases = import.meta.glob<Example[]>('../../../dist/texts/cases/*.json', { import: 'default' })
 
 /** The rules of a game in the order of its rulebook, then those of every table. */
 export async function rulesOf(game: string, words: Words): Promise<RuleText[]> {
   const load = books[`../../../dist/texts/rules/${game}.json`]
-  const [book] = await Promise.all([load?.() ?? [], words.load(...SHARED, game)])
+  const [book] = await Promise.all([load?.() ?? [], words.load(...SHARED, game, `${game}.rules`)])
   const shared = SHARED.flatMap((part) => words.keys(part))
     .flatMap((key) => /^rule\.(.+)\.name$/.exec(key)?.[1] ?? [])
     .map((id): Rule => ({ id, status: 'house', sentences: [] }))
-  const told = (ofEveryTable: boolean) => (rule: Rule): RuleText => {
+  const told = (rule: Rule, chapter: string): RuleText => {
     const text = words.has(`rule.${rule.id}.text`) ? words.t(`rule.${rule.id}.text`) : ''
-    return { ...rule, name: words.t(`rule.${rule.id}.name`), text, shared: ofEveryTable }
+    return { ...rule, name: words.t(`rule.${rule.id}.name`), text, chapter }
   }
-  return [...book.map(told(false)), ...shared.map(told(true))]
+  let chapter = ''
+  const own = book.map((rule) => {
+    const part = rule.id.split('.')[1] ?? ''
+    if (words.has(`chapter.${part}`)) chapter = part
+    return told(rule, chapter)
+  })
+  return [...own, ...shared.map((rule) => told(rule, ''))]
+}
+
+/** The examples of a game: for each rule id, those that show it. */
+export async function examplesOf(game: string): Promise<Example[]> {
+  return (await cases[`../../../dist/texts/cases/${game}.json`]?.()) ?? []
+}
+
+/** What an example is called in an address. */
+export function slugOf(example: Example): string {
+  return example.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The moment before the move that an example is about, seen by who makes it; and that move. */
+export function momentOf(example: Example, game: string): { start: Start; move: string | null; seat: string } {
+  const { players, variant, position, moves } = example
+  const last = moves[moves.length - 1]
+  const [, who = 'P1', what = ''] = /^(P\d+) (.+)$/.exec(last ?? '') ?? []
+  const before = what === '' ? moves : moves.slice(0, -1)
+  return { start: { game, players, variant, position, seat: who, moves: before }, move: what === '' ? null : what, seat: who }
+}
+
+export interface Chapter {
+  id: string
+  rules: RuleText[]
+}
+
+/** Rules by chapter, in the order in which chapters first appear. */
+export function chaptersOf(rules: readonly RuleText[]): Chapter[] {
+  const chapters = new Map<string, RuleText[]>()
+  for (const rule of rules) chapters.set(rule.chapter, [...(chapters.get(rule.chapter) ?? []), rule])
+  return [...chapters].map(([id, some]) => ({ id, rules: some }))
 }
 
 export function searched(rules: readonly RuleText[], sought: string): RuleText[] {
