@@ -39,7 +39,12 @@ export class StepRun {
   constructor(step: Step, game: string, real: GameClient, names: Record<string, string>) {
     this.step = step
     const { variant, players, position, seat } = step
-    this.client = new SandboxClient(real, { game, variant, players, position, seat }, names, (move) => this.#judge(move))
+    this.client = new SandboxClient(real, { game, variant, players, position, seat }, {
+      names,
+      others: 'bot',
+      judge: (move) => this.#judge(move),
+      hint: () => this.step.task[this.made]?.[0] ?? null,
+    })
   }
 
   get done(): boolean {

@@ -17,6 +17,16 @@ export interface Start {
 export type Verdict = { play: true; then: string[] } | { play: false }
 export type Judge = (move: string) => Verdict
 
+/** Who else is at the position, and what becomes of what is done there. */
+export interface Company {
+  names?: Record<string, string>
+  /** What sits in the other seats. */
+  others?: 'bot' | 'person'
+  judge?: Judge
+  /** The move to hint at, where there is one in mind. */
+  hint?: () => string | null
+}
+
 const PLAY: Verdict = { play: true, then: [] }
 const NOWHERE: Refused = { type: 'refused', rule: 'table.undo.none', text: { key: 'table.undo.none' } }
 
@@ -25,8 +35,7 @@ export class SandboxClient implements GameClient {
   readonly unconfirmed: readonly Numbered[] = []
   #real: GameClient
   #start: Start
-  #judge: Judge
-  #names: Record<string, string>
+  #company: Company
   #listeners = new Set<Listener>()
   /** Lines after each own move, so that one own move is taken back whole. */
   #turns: string[][] = []
@@ -34,11 +43,10 @@ export class SandboxClient implements GameClient {
   #seq = 0
   #closed = false
 
-  constructor(real: GameClient, start: Start, names: Record<string, string> = {}, judge: Judge = () => PLAY) {
+  constructor(real: GameClient, start: Start, company: Company = {}) {
     this.#real = real
     this.#start = start
-    this.#names = names
-    this.#judge = judge
+    this.#company = company
   }
 
   /** How many own moves were played and not taken back. */
@@ -77,7 +85,7 @@ export class SandboxClient implements GameClient {
     const line = `${seat} ${what.move}`
     const tried = await this.#practise([...this.#turns.flat(), line])
     if (tried.type === 'refused') return { ...tried, n, seat }
-    const verdict = this.#judge(what.move)
+    const verdict = this.#company.judge?.(what.move) ?? PLAY
     if (!verdict.play) return { type: 'done', n, seat }
     const refused = await this.#go([...this.#turns, [line, ...verdict.then]])
     return refused === null ? { type: 'done', n, seat } : { ...refused, n, seat }
@@ -102,9 +110,8 @@ export class SandboxClient implements GameClient {
         return tried.type === 'practised' ? { type: 'tried', id: 0, result: tried.trial ?? {} } : tried
       }
       case 'hint': {
-        // No bot sits here; what the game's exact plan begins with, or the move that brings most, is as good a hint.
-        const [planned] = this.#now?.plan ?? []
-        return answer(legal.filter((each) => each.move === planned).slice(0, 1))
+        const wanted = this.#company.hint?.() ?? this.#now?.plan?.[0]
+        return answer(legal.filter((each) => each.move === wanted).slice(0, 1))
       }
       default:
         return this.#real.ask(question)
@@ -152,7 +159,7 @@ export class SandboxClient implements GameClient {
     const seats = Array.from({ length: players }, (_, index): SeatInfo => {
       const name = `P${index + 1}`
       const mine = name === seat
-      return { seat: name, kind: mine ? 'person' : 'bot', nickname: this.#names[name] ?? '', mine, here: true, score: now.scores?.[index] ?? 0 }
+      return { seat: name, kind: mine ? 'person' : (this.#company.others ?? 'person'), nickname: this.#company.names?.[name] ?? '', mine, here: true, score: now.scores?.[index] ?? 0 }
     })
     const over = (now.acting ?? []).length === 0 && (now.awaited ?? []).length === 0
     return { table: 'sandbox', code: '', game, variant, options: {}, status: over ? 'over' : 'playing', seats, host: false, spectators: false, deal: 1 }

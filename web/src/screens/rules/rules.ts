@@ -69,7 +69,13 @@ export function slugOf(example: Example): string {
 }
 
 /** The moment before the move that an example is about, seen by who makes it; and that move. */
-export function momentOf(example: Example, game: string): { start: Start; move: string | null; seat: string } {
+export interface Moment {
+  start: Start
+  move: string | null
+  seat: string
+}
+
+export function momentOf(example: Example, game: string): Moment {
   const { players, variant, position, moves } = example
   const last = moves[moves.length - 1]
   const [, who = 'P1', what = ''] = /^(P\d+) (.+)$/.exec(last ?? '') ?? []
