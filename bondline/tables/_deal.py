@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bondline.engine import CHANCE, Dealer, Game, Message, State
+from bondline.engine import CHANCE, Dealer, Game, Message, Refusal, State
 from bondline.tables._entries import Entry, Steps, seat_name, split_move
 
 WINDOW: Final = 32
@@ -51,6 +51,26 @@ class _Seen:
     action: int
     after: State
 
+    def messages(self, game: Game, observer: int | None) -> list[Message]:
+        """What an observer saw of it."""
+        return game.describe(self.before, self.player, self.action, self.after, observer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Retold:
+    """A move that stands, once after what was taken back and once without it: the second may have led to more."""
+
+    seq: int
+    seat: int | None
+    told: _Seen
+    now: _Seen
+
+    def messages(self, game: Game, observer: int | None) -> list[Message]:
+        """What an observer sees now and did not see then."""
+        told, now = self.told.messages(game, observer), self.now.messages(game, observer)
+        same = next((at for at, (a, b) in enumerate(zip(told, now, strict=False)) if a != b), min(len(told), len(now)))
+        return now[same:]
+
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
@@ -83,7 +103,7 @@ class Deal:
         """Outcomes drawn in this deal, counting those of moves taken back: no number is used twice."""
         self._dealer = dealer
         self._window = window
-        self._recent: deque[_Seen | Line] = deque()
+        self._recent: deque[_Seen | _Retold | Line] = deque()
         self._recent_from = 0
         self._attempted: _Attempt | None = None
 
@@ -97,23 +117,46 @@ class Deal:
         state = self.state
         steps: list[tuple[int, int]] = []
         states: list[State] = []
-        words: list[str] = []
-
-        def step(player: int, choice: int) -> None:
-            nonlocal state
-            state = state.clone()
-            state.apply(player, choice)
-            steps.append((player, choice))
-            states.append(state)
-
         if seat is not None and action is not None:
-            step(seat, action)
+            state = state.clone()
+            state.apply(seat, action)
+            steps.append((seat, action))
+            states.append(state)
+        drawn, more = self._draw(state)
+        self._attempted = _Attempt(self.state, (*steps, *drawn), states + more)
+        return self._attempted.steps, self._words(drawn)
+
+    def attempt_undo(self, of: int) -> tuple[State, Steps, str]:
+        """Where the game is without the move of entry ``of``: the state, what chance adds there, and that in notation.
+
+        A move that a joint step waited for may be the one taken back; then the step closes, and chance may have its turn.
+        Changes nothing. Raises Refusal ``table.undo.none`` where a later move could not have been made without it.
+        """
+        state = self.game.new_initial_state()
+        for move in self.played:
+            if move.seq == of:
+                continue
+            for player, action in move.steps:
+                if move.seq > of and player != CHANCE and action not in state.legal_actions(player):
+                    raise Refusal("table.undo.none")
+                state.apply(player, action)
+        steps, states = self._draw(state)
+        return states[-1] if states else state, steps, self._words(steps)
+
+    def _draw(self, state: State) -> tuple[Steps, list[State]]:
+        """What chance decides from a state on until a seat is to act, and the states that it leads to."""
+        steps: list[tuple[int, int]] = []
+        states: list[State] = []
         while state.current_players() == (CHANCE,):
-            outcome = self._dealer.choose(state.chance_outcomes(), self.drawn + len(words))
-            words.append(self.game.outcome_to_string(outcome))
-            step(CHANCE, outcome)
-        self._attempted = _Attempt(self.state, tuple(steps), states)
-        return self._attempted.steps, " ".join(words)
+            outcome = self._dealer.choose(state.chance_outcomes(), self.drawn + len(steps))
+            state = state.clone()
+            state.apply(CHANCE, outcome)
+            steps.append((CHANCE, outcome))
+            states.append(state)
+        return tuple(steps), states
+
+    def _words(self, drawn: Steps) -> str:
+        return " ".join(self.game.outcome_to_string(outcome) for _, outcome in drawn)
 
     def after(self, entry: Entry) -> State:
         """The state to which an entry that was just attempted leads."""
@@ -162,8 +205,7 @@ class Deal:
             if isinstance(seen, Line):
                 found.append(seen)
                 continue
-            messages = self.game.describe(seen.before, seen.player, seen.action, seen.after, observer)
-            found += [Line(seen.seq, seen.seat, message) for message in messages]
+            found += [Line(seen.seq, seen.seat, message) for message in seen.messages(self.game, observer)]
         return found
 
     def _again(self, before: int | None = None) -> Deal:
@@ -207,15 +249,29 @@ class Deal:
                 self.drawn += player == CHANCE
                 self._recent.append(_Seen(item.seq, item.seat, before, player, action, after))
         else:
-            self.played = [move for move in self.played if move.seq != item.of]
-            state = self.game.new_initial_state()
-            for move in self.played:
-                for player, action in move.steps:
-                    state.apply(player, action)
-            self.state = state
-            message = Message("table.log.undo", {"seat": seat_name(item.seat), "of": item.of})
-            self._recent.append(Line(item.seq, item.seat, message))
+            self._undo(item)
         if self._window is not None:
             self._recent_from = max(self._recent_from, item.seq - self._window + 1)
             while self._recent and self._recent[0].seq < self._recent_from:
                 self._recent.popleft()
+
+    def _undo(self, item: Undone) -> None:
+        told = self._since(item.of, item.seq)
+        self.played = [move for move in self.played if move.seq != item.of]
+        message = Message("table.log.undo", {"seat": seat_name(item.seat), "of": item.of})
+        self._recent.append(Line(item.seq, item.seat, message))
+        for then, now in zip(told, self._since(item.of, item.seq), strict=True):
+            self._recent.append(_Retold(item.seq, None, then, now))
+
+    def _since(self, of: int, seq: int) -> list[_Seen]:
+        """The steps of the moves that stand after entry ``of``, played again; this leaves ``state`` where they lead."""
+        seen: list[_Seen] = []
+        state = self.game.new_initial_state()
+        for move in self.played:
+            for player, action in move.steps:
+                before = state.clone() if move.seq > of else state
+                state.apply(player, action)
+                if move.seq > of:
+                    seen.append(_Seen(seq, None, before, player, action, state.clone()))
+        self.state = state
+        return seen

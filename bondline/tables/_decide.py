@@ -153,7 +153,13 @@ def _undo(command: Undo, table: Table) -> list[_Line]:
     refusal = why_no_undo(table, command.seat)
     if refusal is not None:
         raise refusal
-    return [(command.seat, command.n, kinds.UNDO, move_text(command.seat, kinds.UNDO, ""), ())]
+    assert table.deal is not None
+    move = table.deal.retractable(command.seat)
+    assert move is not None
+    _, steps, outcomes = table.deal.attempt_undo(move.seq)
+    undone: _Line = (command.seat, command.n, kinds.UNDO, move_text(command.seat, kinds.UNDO, ""), ())
+    # Without the move the others' picks may have closed the step, and chance is next.
+    return [undone, (None, None, kinds.DEAL, move_text(None, "", outcomes), steps)] if steps else [undone]
 
 
 def why_no_undo(table: Table, seat: int) -> Refusal | None:

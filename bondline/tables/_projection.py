@@ -16,24 +16,35 @@ from bondline.tables._table import Status, Table
 def append_of(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
     """The append of entries that were just decided for this table, which is still as it was before them."""
     last = entries[-1]
+    deal = table.deal
     if last.kind == kinds.MOVE:
-        return _after_move(table, entries, pace_ms)
+        assert deal is not None
+        moves = [*deal.played, Played(last.seq, last.seat, last.n, last.steps)]
+        return _in_play(table, entries, pace_ms, deal.after(last), moves)
+    if entries[0].kind == kinds.UNDO:
+        assert deal is not None
+        assert entries[0].seat is not None
+        undone = deal.retractable(entries[0].seat)
+        assert undone is not None
+        after, steps, _ = deal.attempt_undo(undone.seq)
+        moves = [move for move in deal.played if move is not undone]
+        if steps:
+            moves.append(Played(last.seq, None, None, steps))
+        return _in_play(table, entries, pace_ms, after, moves)
     status: Status = "playing" if last.kind == kinds.DEAL else table.status
     # A table in play may now wait for a bot. The driver looks and finds out: it happens once or twice a game.
     due_at = last.at + pace_ms if status == "playing" else None
     return Append(entries, status, due_at, devices=_devices(table, last))
 
 
-def _after_move(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
-    last = entries[-1]
-    assert table.deal is not None
-    after = table.deal.after(last)
+def _in_play(table: Table, entries: Sequence[Entry], pace_ms: int, after: State, moves: Sequence[Played]) -> Append:
+    """What these entries lead to: another turn, or the end of the game and its record."""
     if not after.current_players():
-        move = Played(last.seq, last.seat, last.n, last.steps)
-        record = record_of(table, [*table.deal.played, move], after).write()
+        record = record_of(table, moves, after).write()
         finished = Finished(table.deal_number, table.game.id, table.game.variant, record)
         return Append(entries, "over", None, finished=finished)
-    return Append(entries, "playing", last.at + pace_ms if _bots_awaited(table, after) else None)
+    due_at = entries[-1].at + pace_ms if _bots_awaited(table, after) else None
+    return Append(entries, "playing", due_at)
 
 
 def _bots_awaited(table: Table, state: State) -> bool:

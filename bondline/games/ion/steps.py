@@ -111,28 +111,31 @@ def _settle(b: Board, player: int) -> None:
         # An empty centre can end what others were waited for.
         for seat in range(b.g.num_players):
             if seat != player:
-                _force(b, seat)
+                if _force(b, seat):
+                    b.retract[player] = 0  # another seat's card lies because of it, and that seat may go on from there
                 _await(b, seat)
 
 
-def _force(b: Board, player: int) -> None:
-    """A lone unbonded placing is made by the game itself."""  # rule: ion.step.forced
+def _force(b: Board, player: int) -> bool:
+    """A lone unbonded placing is made by the game itself; whether there was one."""  # rule: ion.step.forced
+    forced = False
     while True:
         kind = b.pend_center[player]
         if kind < 0:
             pend = b.pend[player]
             if not pend or pend[0] != pend[len(pend) - 1]:
-                return
+                return forced
             kind = pend[0]
         # In the Advanced game it matters in which step a radioactive card shows, so a tile keeps the choice open.
         if b.g.advanced and can_use_tile(b, player):
-            return
+            return forced
         if b.g.partners[kind] & b.loose_mask[player]:
             options: list[int] = []
             legal_bonds(b, player, kind, options)
             if options:
-                return
+                return forced
         _lay(b, player, kind)
+        forced = True
 
 
 def _await(b: Board, player: int) -> None:
