@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
+from typing import Final
 
+_LONGEST: Final = 200
+"""Characters of a formula that are read; no compound of any deck is written with as many."""
 _SINGLE_ATOM = re.compile(r"[A-Z][a-z]?")
 _COUNT = re.compile(r"[0-9]*")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
@@ -61,24 +64,28 @@ def read_formula(text: str, symbols: Iterable[str]) -> list[tuple[str, int]] | N
 
     Longer symbols win: ``NaNO3`` is Na and NO3, not N and O.
     """
+    written = text.translate(_SUBSCRIPTS).replace(" ", "")
+    if len(written) > _LONGEST:
+        return None
     ordered = sorted(symbols, key=lambda symbol: (-len(symbol), symbol))
-    return _read_parts(text.translate(_SUBSCRIPTS).replace(" ", ""), ordered)
+    # From the end on: what the rest of the formula from each place on is made of, if it is made of ions.
+    rests: list[list[tuple[str, int]] | None] = [None] * len(written) + [[]]
+    for at in range(len(written) - 1, -1, -1):
+        rests[at] = _first_part(written, at, ordered, rests)
+    return rests[0]
 
 
-def _read_parts(text: str, symbols: Sequence[str]) -> list[tuple[str, int]] | None:
-    if not text:
-        return []
+def _first_part(
+    text: str, at: int, symbols: Sequence[str], rests: Sequence[list[tuple[str, int]] | None]
+) -> list[tuple[str, int]] | None:
     for symbol in symbols:
         for written in (f"({symbol})", symbol):
-            if not text.startswith(written):
+            if not text.startswith(written, at):
                 continue
-            rest = text[len(written) :]
-            digits = _COUNT.match(rest)
+            digits = _COUNT.match(text, at + len(written))
             number = digits[0] if digits else ""
-            if number.startswith("0"):
-                continue
-            after = _read_parts(rest[len(number) :], symbols)
-            if after is not None:
+            after = rests[at + len(written) + len(number)]
+            if after is not None and not number.startswith("0"):
                 return [(symbol, int(number) if number else 1), *after]
     return None
 

@@ -56,8 +56,8 @@ def game_of_document(options: argparse.Namespace, document: Any) -> Game:
 def seat_number(text: str) -> int:
     """``P2`` or ``2`` as the seat's index from 0."""
     digits = text[1:] if text[:1] in ("P", "p") else text
-    if not digits.isascii() or not digits.isdigit() or int(digits) < 1:
-        raise OptionError(f"a seat is P1, P2 … or 1, 2 …, not {text!r}")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 2 or int(digits) < 1:
+        raise OptionError(f"a seat is P1, P2 … or 1, 2 …, not {text[:40]!r}")
     return int(digits) - 1
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bondline.bots import LEVELS, Bot, make_bot
 from bondline.cli._options import add_game, game_of
-from bondline.cli._output import catalog_for
+from bondline.cli._output import catalog_for, refusal_document
 from bondline.engine import CHANCE, BondlineError, Catalog, Game, Message, OptionError, Record, Refusal, Rng, State
+
+LISTED: Final = 40
+"""Moves shown with what they do; `all` lists the rest."""
 
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
@@ -38,15 +42,21 @@ def run(options: argparse.Namespace) -> int:
         raise OptionError(f"--seed must be at least 0, not {seed}")
     people = range(game.num_players) if options.bots == "none" else range(1)
     bots = {seat: make_bot(options.bots) for seat in range(game.num_players) if seat not in people}
-    terminal = Terminal(game, catalog_for(game.id, options.lang), bots, Rng(seed), sys.stdin.readline, print)
+    catalog = catalog_for(game.id, options.lang)
+    terminal = Terminal(game, catalog, bots, Rng(seed), sys.stdin.readline, _print, options.json)
     finished = terminal.play()
     if options.record is not None:
         Path(options.record).write_text(terminal.record.write(), encoding="utf-8")
     return 0 if finished else 1
 
 
+def _print(text: str) -> None:
+    """At once, for a program may read it and wait for its turn."""
+    print(text, flush=True)
+
+
 class Terminal:
-    """One game between the people at this terminal and bots."""
+    """One game between the people at this terminal and bots; with ``as_json`` whatever is said is one document a line."""
 
     def __init__(
         self,
@@ -56,13 +66,15 @@ class Terminal:
         rng: Rng,
         read: Callable[[], str],
         write: Callable[[str], None],
+        as_json: bool = False,
     ) -> None:
         self._game = game
         self._catalog = catalog
         self._bots = bots
         self._rng = rng
         self._read = read
-        self._write = write
+        self._print = write
+        self._as_json = as_json
         self._state = game.new_initial_state()
         self._eyes = next(seat for seat in range(game.num_players) if seat not in bots)
         self.record = Record.of(game)
@@ -70,7 +82,18 @@ class Terminal:
         self._moves: list[tuple[int, int]] = []
 
     def _say(self, key: str, **params: str | int | list[str]) -> None:
-        self._write(self._catalog.tell(Message(key, params)))
+        self._tell(Message(key, params))
+
+    def _tell(self, message: Message, indent: str = "") -> None:
+        text = self._catalog.tell(message)
+        self._write(indent + text, {"key": message.key, "params": dict(message.params), "text": text})
+
+    def _write(self, text: str, document: Any = None) -> None:
+        """Print a text, or as JSON the document that says the same; what only shapes the page has none."""
+        if not self._as_json:
+            self._print(text)
+        elif document is not None:
+            self._print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
     def play(self) -> bool:
         """Play; whether the game came to its end."""
@@ -93,6 +116,8 @@ class Terminal:
                 return False
         self._show(self._eyes)
         self.record.result = list(self._state.scores())
+        scores, ranking = list(self._state.scores()), list(self._state.ranking())
+        self._write("", {"scores": scores, "ranking": ranking})
         for seat in range(self._game.num_players):
             place = self._state.ranking()[seat]
             self._say("cli.play.place", seat=f"P{seat + 1}", place=place, score=self._state.scores()[seat])
@@ -104,12 +129,12 @@ class Terminal:
         self._moves.append((player, action))
         self.record.note(self._game, player, action)
         for message in self._game.describe(before, player, action, self._state, self._eyes):
-            self._write("  " + self._catalog.tell(message))
+            self._tell(message, "  ")
 
     def _show(self, seat: int) -> None:
-        self._write("")
-        for line in self._catalog.lines(self._game.outline(self._state.observation(seat))):
-            self._write(line)
+        view = self._state.observation(seat)
+        lines = self._catalog.lines(self._game.outline(view))
+        self._write("\n".join(["", *lines]), {"seat": f"P{seat + 1}", "view": view})
 
     def _ask(self, seat: int) -> bool:
         """One decision of a person; False when the input has ended."""
@@ -118,11 +143,18 @@ class Terminal:
         self._show(seat)
         legal = self._state.legal_actions(seat)
         view = self._state.observation(seat)
-        for number, action in enumerate(legal[:40], 1):
-            explained = self._catalog.tell(self._game.explain_action(view, action))
-            self._write(f"  {number:3}  {self._game.action_to_string(action):24} {explained}")
-        if len(legal) > 40:
-            self._say("cli.play.more", n=len(legal) - 40)
+        listed = legal if self._as_json else legal[:LISTED]
+        told = [self._catalog.tell(self._game.explain_action(view, action)) for action in listed]
+        moves = [self._game.action_to_string(action) for action in listed]
+        self._write(
+            "\n".join(f"  {number + 1:3}  {moves[number]:24} {told[number]}" for number in range(len(moves))),
+            {
+                "seat": f"P{seat + 1}",
+                "legal": [{"move": move, "text": text} for move, text in zip(moves, told, strict=True)],
+            },
+        )
+        if len(legal) > len(listed):
+            self._say("cli.play.more", n=len(legal) - LISTED)
         while True:
             self._write("")
             self._say("cli.play.prompt", seat=f"P{seat + 1}")
@@ -147,8 +179,8 @@ class Terminal:
             self._say("cli.play.help")
             return False
         if words == "all":
-            for action in legal:
-                self._write(f"  {self._game.action_to_string(action)}")
+            moves = [self._game.action_to_string(action) for action in legal]
+            self._write("\n".join(f"  {move}" for move in moves), {"seat": f"P{seat + 1}", "legal": moves})
             return False
         if words == "undo":
             return self._undo(seat)
@@ -156,8 +188,8 @@ class Terminal:
             self._rule(" ".join(words.split()[1:]))
             return False
         try:
-            if words.isdigit():
-                if not 1 <= int(words) <= len(legal):
+            if words.isascii() and words.isdigit():
+                if len(words) > 6 or not 1 <= int(words) <= len(legal):
                     self._say("cli.play.no-number", n=len(legal))
                     return False
                 action = legal[int(words) - 1]
@@ -167,7 +199,8 @@ class Terminal:
             if refusal is not None:
                 raise refusal
         except Refusal as refusal:
-            self._write(f"{self._catalog.tell(Message.of_refusal(refusal))}  [{refusal.rule}]")
+            document = refusal_document(refusal, self._catalog)
+            self._write(f"{document['text']}  [{refusal.rule}]", document)
             return False
         self._apply(seat, action)
         return True
@@ -200,13 +233,13 @@ class Terminal:
         try:
             book = read_rulebook(self._game.id, game_spec(self._game.id).folder)
         except BondlineError as fault:
-            self._write(str(fault))
+            self._write(str(fault), {"error": str(fault)})
             return
         found = 0
         for rule in book.rules:
             name, text = self._catalog.template(f"rule.{rule.id}.name"), self._catalog.template(f"rule.{rule.id}.text")
             if words.lower() in f"{rule.id} {name} {text}".lower():
-                self._write(f"{name}  [{rule.id}]\n  {text}")
+                self._write(f"{name}  [{rule.id}]\n  {text}", {"id": rule.id, "name": name, "text": text})
                 found += 1
         if not found:
             self._say("cli.play.no-rule", text=words)

@@ -39,7 +39,7 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
 def _load(options: argparse.Namespace, path: str) -> tuple[Game, State]:
     try:
         document = json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # ValueError: also a number of more digits than Python reads
         raise BondlineError(f"{path}: not JSON: {fault}") from None
     game = game_of_document(options, document)
     return game, game.from_position(document)

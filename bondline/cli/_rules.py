@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from bondline.cli._output import catalog_for, print_json, read_text
-from bondline.engine import GameSpec, Rulebook, game_spec, read_cases, read_rulebook
+from bondline.engine import GameSpec, Message, Rulebook, game_spec, read_cases, read_rulebook
 
 _CASES: Final = Path(__file__).parents[2] / "tests" / "cases"
 
@@ -43,7 +44,9 @@ def run(options: argparse.Namespace) -> int:
             shown.append({**asdict(rule), "name": name, "text": text})
     if options.json:
         print_json(shown)
-        return 0
+        return 0 if shown else 1
+    if not shown:
+        print(catalog.tell(Message("cli.play.no-rule", {"text": options.search})), file=sys.stderr)
     for each in shown:
         sentences = f" ({', '.join(each['sentences'])})" if each["sentences"] else ""
         print(f"{each['name']}  [{each['id']}]{sentences}\n  {each['text']}\n")

@@ -18,10 +18,18 @@ from bondline.engine._registry import game_specs, load_game
 from bondline.engine._toml import Entry, TomlFile
 
 _FIELDS: Final = ("name", "rules", "players", "variant", "options", "position", "moves", "then")
-_THEN: Final = (
-    "refused", "reason", "scores", "ranking", "over", "position", "legal", "may", "may_not", "sees", "solve", "awaited",
-    "current", "undo", "invalid",
-)  # fmt: skip
+_THEN: Final = {
+    "refused": "text", "reason": "text", "invalid": "text", "over": "flag", "scores": "numbers", "ranking": "numbers",
+    "awaited": "texts", "current": "texts", "position": "table",
+    "undo": "seats", "legal": "seats", "may": "seats", "may_not": "seats", "sees": "seats", "solve": "seats",
+}  # fmt: skip
+_OF_SEAT: Final = {"undo": "flag", "sees": "table", "solve": "table"}
+"""What stands under a seat's name; lists of moves where it is not said."""
+_WORDS: Final = {
+    "text": "a text", "flag": "true or false", "numbers": "a list of whole numbers", "texts": "a list of texts",
+    "table": "a table", "seats": "a table by seat",
+}  # fmt: skip
+_MOST_PLAYERS: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +72,7 @@ def _read_case(game: str, path: Path, index: int, entry: Entry) -> Case:
         raise entry.fault("position must be a table")
     if not isinstance(then, dict) or not then:
         raise entry.fault("a case needs a [case.then] that says what must follow")
-    for name in then:
-        if name not in _THEN:
-            raise entry.fault(f"then.{name} is unknown; known are: {', '.join(_THEN)}")
+    _check_then(entry, then, entry.number("players", 1, _MOST_PLAYERS))
     rules = entry.texts("rules")
     if not rules:
         raise entry.fault("rules must name at least one rule that the case shows")
@@ -75,13 +81,51 @@ def _read_case(game: str, path: Path, index: int, entry: Entry) -> Case:
         name=entry.text("name"),
         where=f"{path.name}[{index + 1}]",
         rules=tuple(rules),
-        players=entry.number("players", 1, 99),
+        players=entry.number("players", 1, _MOST_PLAYERS),
         variant=entry.text("variant", ""),
         options=options,
         position=position,
         moves=tuple(entry.texts("moves")) if entry.has("moves") else (),
         then=then,
     )
+
+
+def _check_then(entry: Entry, then: Mapping[str, Any], players: int) -> None:
+    """Refuse what would be passed over in silence: a misspelt field, a seat that is not there, what a refusal hides."""
+    for name, value in then.items():
+        if name not in _THEN:
+            raise entry.fault(f"then.{name} is unknown; known are: {', '.join(_THEN)}")
+        if not _has_shape(value, _THEN[name]):
+            raise entry.fault(f"then.{name} must be {_WORDS[_THEN[name]]}, not {value!r}")
+        if _THEN[name] != "seats":
+            continue
+        seats = [f"P{seat + 1}" for seat in range(players)] + (["all"] if name == "sees" else [])
+        shape = _OF_SEAT.get(name, "texts")
+        for seat, wanted in value.items():
+            if seat not in seats:
+                raise entry.fault(f"then.{name} is by seat, {', '.join(seats)}, not {seat}")
+            if not _has_shape(wanted, shape):
+                raise entry.fault(f"then.{name}.{seat} must be {_WORDS[shape]}, not {wanted!r}")
+    for alone, beside in (
+        ("refused", ("refused", "reason")),
+        ("invalid", ("invalid",)),
+        ("reason", ("refused", "reason")),
+    ):
+        if alone in then and any(name not in beside for name in then):
+            raise entry.fault(f"beside then.{alone} nothing else is looked at")
+    if "reason" in then and "refused" not in then:
+        raise entry.fault("then.reason needs then.refused")
+
+
+def _has_shape(value: Any, shape: str) -> bool:
+    if shape in ("table", "seats"):
+        return isinstance(value, Mapping)
+    if shape == "flag":
+        return isinstance(value, bool)
+    if shape == "text":
+        return isinstance(value, str)
+    kind = int if shape == "numbers" else str
+    return isinstance(value, list) and all(isinstance(each, kind) and not isinstance(each, bool) for each in value)
 
 
 def run_case(case: Case) -> list[str]:
@@ -144,34 +188,59 @@ def _check_state(game: Game, state: State, then: Mapping[str, Any]) -> list[str]
         if name in then.get("legal", {}):
             expect(f"legal of {name}", legal, then["legal"][name])
         failures += [f"{name} may not {move}" for move in then.get("may", {}).get(name, []) if move not in legal]
-        failures += [f"{name} may {move}" for move in then.get("may_not", {}).get(name, []) if move in legal]
+        for move in then.get("may_not", {}).get(name, []):
+            if move in legal:
+                failures.append(f"{name} may {move}")
+            elif not _is_written(game, state, _seat(name), move):
+                failures.append(f"{move} is no move at all, so that nobody may make it shows nothing")
     if "position" in then:
         failures += _differences("position", state.position(), then["position"])
     for name, wanted in then.get("sees", {}).items():
-        failures += _differences(f"view of {name}", state.observation(None if name == "all" else _seat(name)), wanted)
+        view = state.observation(None if name == "all" else _seat(name))
+        failures += _differences(f"view of {name}", view, wanted, complete=True)
     for name, wanted in then.get("solve", {}).items():
-        failures += _differences(f"solve for {name}", game.solve(state, _seat(name)), wanted)
+        failures += _differences(f"solve for {name}", game.solve(state, _seat(name)), wanted, complete=True)
     return failures
 
 
+def _is_written(game: Game, state: State, seat: int, move: str) -> bool:
+    """Whether a move can be read; one that a rule of the game refuses as it is read is written well, too."""
+    try:
+        return game.action_to_string(game.parse(state, seat, move)) == move
+    except Refusal as refusal:
+        return not refusal.rule.startswith("engine.notation.")
+
+
 def _seat(name: str) -> int:
-    if not name.startswith("P") or not name[1:].isdigit():
-        raise CaseError(f"a seat is P1, P2 …, not {name!r}")
     return int(name[1:]) - 1
 
 
-def _differences(path: str, found: Any, wanted: Any) -> list[str]:
-    """Where ``found`` lacks what is wanted: tables need only the fields named; an absent field counts as empty."""
+_ABSENT: Final = object()
+
+
+def _differences(path: str, found: Any, wanted: Any, complete: bool = False) -> list[str]:
+    """Where ``found`` lacks what is wanted: tables need only the fields named.
+
+    An absent field counts as empty, unless ``found`` is ``complete`` and has its empty fields too.
+    """
     if isinstance(wanted, Mapping):
         if not isinstance(found, Mapping):
-            return [f"{path} is {found!r}, not a table"]
+            return [f"{path} is {'not there' if found is _ABSENT else repr(found)}, not a table"]
         return [
-            line for name, value in wanted.items() for line in _differences(f"{path}.{name}", found.get(name), value)
+            line
+            for name, value in wanted.items()
+            for line in _differences(f"{path}.{name}", found.get(name, _ABSENT), value, complete)
         ]
+    if found is _ABSENT:
+        return [f"{path} is not there"] if complete or wanted else []
     if isinstance(wanted, list) and wanted and all(isinstance(each, Mapping) for each in wanted):
         if not isinstance(found, list) or len(found) != len(wanted):
             return [f"{path} is {found!r}, not a list of {len(wanted)}"]
-        return [line for at, value in enumerate(wanted) for line in _differences(f"{path}[{at}]", found[at], value)]
+        return [
+            line
+            for at, value in enumerate(wanted)
+            for line in _differences(f"{path}[{at}]", found[at], value, complete)
+        ]
     if found is None and not wanted:
         return []
     return [] if found == wanted else [f"{path} is {found!r}, not {wanted!r}"]

@@ -18,6 +18,7 @@ _FIRST: Final = "bondline record 1"
 _SEAT = re.compile(r"P([1-9][0-9]?)")
 _HEADER = re.compile(r"([a-z][a-z -]*): *(.*)")
 _MAX_LINE: Final = 10_000
+_MAX_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +153,8 @@ def read_record(text: str) -> Record:
 def _with_header(headers: dict[str, str], moves: list[Move], result: list[int] | None) -> Record:
     def number(name: str) -> int:
         value = headers.pop(name, "")
-        if not value.isascii() or not value.isdigit():
-            raise RecordError(f"the header needs “{name}:” with a whole number, not {value!r}")
+        if not value.isascii() or not value.isdigit() or len(value) > _MAX_DIGITS:
+            raise RecordError(f"the header needs “{name}:” with a whole number, not {value[:40]!r}")
         return int(value)
 
     if not headers.get("game"):

@@ -113,3 +113,15 @@ def test_what_is_wrong_says_the_charges() -> None:
     fault = why_no_compound([(ion("Mg"), 2), (ion("O"), 2)])
     assert fault is not None
     assert fault.lowest == "MgO"
+
+
+def test_what_is_too_long_for_a_formula_is_none() -> None:
+    assert read_formula("Na" * 100, SYMBOLS) == [("Na", 1)] * 100
+    assert read_formula("Na" * 101, SYMBOLS) is None
+    assert read_formula("H" * 100_000, SYMBOLS) is None
+
+
+def test_symbols_that_begin_alike_are_told_apart_by_what_follows() -> None:
+    """The longer one first, and the shorter one where the rest makes no sense otherwise."""
+    assert read_formula("AABC", ["A", "AA", "AB", "C"]) == [("A", 1), ("AB", 1), ("C", 1)]
+    assert read_formula("A" * 60 + "B", ["A", "AA", "AAA"]) is None

@@ -179,6 +179,8 @@ def test_a_refusal_names_the_rule(cli: Cli, tmp_path: Path) -> None:
         ('{"deck": {"H": 1}, "seats": [{"hand": ["S", "S", "O"]}, {"hand": ["S", "O", "O"]}]}', "deck must have 6 H"),
         ('{"phase": "react", "seats": [{}, {}]}', "reactions must name"),
         ('{"edition": "other-1@000000000000", "seats": [{}, {}]}', "edition is other"),
+        (f'{{"players": {"9" * 5000}, "seats": [{{}}, {{}}]}}', "not JSON"),
+        ('{"players": 1e400, "seats": [{}, {}]}', "whole number"),
     ],
 )
 def test_a_faulty_position_is_told(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
@@ -204,6 +206,7 @@ def test_replay(cli: Cli) -> None:
         (("bondline record 1", "record"), "line 1"),
         (("rules: 0", "rules: 7"), "rules 7"),
         (("rules: 0", "rules: x"), "whole number"),
+        (("rules: 0", f"rules: {'9' * 5000}"), "whole number"),
         (("edition: standard-1@", "edition: standard-1@0"), "edition"),
         (("players: ", "players: 1"), "players"),
         (("\nP1 pick", "\nP1 dance"), "move 2"),
@@ -230,8 +233,19 @@ def test_cases(cli: Cli, tmp_path: Path) -> None:
     out = cli("case", str(wrong), code=1)
     assert "scores is [7, 0], not [8, 0]" in out
     assert out.splitlines()[-1].endswith("passed, 1 failed")
+    head = 'game = "ion"\n\n[[case]]\nname = "x"\nplayers = 2\nrules = ["a"]\n'
     for broken, says in (
         ('game = "chess"', "game must be one of ion"),
+        (head + "then.undo = true\n", "line 3: then.undo must be a table by seat"),
+        (head + "then.undo.P1 = 1\n", "then.undo.P1 must be true or false"),
+        (head + "then.may.P1 = 3\n", "then.may.P1 must be a list of texts"),
+        (head + "then.sees.P3 = { step = 1 }\n", "then.sees is by seat, P1, P2, all, not P3"),
+        (head + "then.sees.P1 = 1\n", "then.sees.P1 must be a table"),
+        (head + "then.legal.all = []\n", "then.legal is by seat, P1, P2, not all"),
+        (head + "then.position = 3\n", "then.position must be a table"),
+        (head + "then.over = 1\n", "then.over must be true or false"),
+        (head + 'then.refused = "a"\nthen.scores = [1, 2]\n', "beside then.refused nothing else is looked at"),
+        (head + 'then.reason = "a"\n', "then.reason needs then.refused"),
         ('game = "ion"\n[[case]]\nname = "x"\n', "line 2"),
         (
             'game = "ion"\n\n[[case]]\nname = "x"\nplayers = 2\nrules = ["a"]\nthen = { wins = 1 }\n',
@@ -243,8 +257,34 @@ def test_cases(cli: Cli, tmp_path: Path) -> None:
         assert says in cli.err
 
 
+def test_an_expectation_that_could_not_fail_fails(cli: Cli, tmp_path: Path) -> None:
+    """A misspelt move that nobody may make, a misspelt field that is empty."""
+    path = tmp_path / "vain.toml"
+    position = 'position.seats = [{ hand = ["Na", "Cl", "Mg"] }, { hand = ["K", "F", "Ca"] }]\n'
+    head = f'game = "ion"\n[[case]]\nname = "x"\nplayers = 2\nrules = ["a"]\n{position}'
+    for then, says in (
+        ('may_not.P1 = ["pick Xx"]', "pick Xx is no move at all"),
+        ('may_not.P1 = ["pick Na"]', "P1 may pick Na"),
+        ("sees.P1 = { hnad = [] }", "view of P1.hnad is not there"),
+        ("solve.P1 = { compound = [] }", "solve for P1.compound is not there"),
+        ("position.hand.left = []", "position.hand is not there, not a table"),
+    ):
+        path.write_text(f"{head}then.{then}\n", encoding="utf-8")
+        assert says in cli("case", str(path), code=1)
+    path.write_text(f'{head}then.may_not.P1 = ["pick K", "place Na in NaK"]\n', encoding="utf-8")
+    cli("case", str(path))
+
+
+@pytest.mark.parametrize("words", [f"place Na in {'H' * 5000}", f"place Na in H{'9' * 5000}", f"pick {'(' * 5000}"])
+def test_a_long_move_is_refused(cli: Cli, tmp_path: Path, words: str) -> None:
+    path = save(tmp_path / "p.json", {"seats": [{"hand": ["Na", "Cl", "Mg"]}, {"hand": ["K", "F", "Ca"]}]})
+    assert cli.json("act", "ion", path, "P1", words, "--json", code=1)["refused"] == "engine.notation.unknown"
+
+
 def test_rules_and_coverage(cli: Cli, tmp_path: Path) -> None:
     assert "[ion.bond.neutral]" in cli("rules", "ion", "neutral")
+    cli("rules", "ion", "zzz", code=1)
+    assert "zzz" in cli.err
     assert len(cli.json("rules", "ion", "--json")) > 80
     coverage = cli.json("rules", "ion", "--coverage", "--json")
     assert coverage["uncovered"] == []
@@ -257,7 +297,7 @@ def test_rules_and_coverage(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_whole_game_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Always the first move, with help, an explained refusal, a rule and an undo on the way."""
-    lines = ["help", "rule neutral", "pick Xx", "99999", "1", *["1"] * 200]
+    lines = ["help", "rule neutral", "pick Xx", "99999", "²", "9" * 5000, "1", *["1"] * 200]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     path = tmp_path / "game.txt"
     out = cli("play", "ion", "--players", "3", "--bots", "random", "--seed", "4", "--record", str(path))
@@ -267,6 +307,23 @@ def test_a_whole_game_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch,
     assert "1. P" in out
     record = read_record(path.read_text(encoding="utf-8"))
     assert record.result == list(replay_to(record).scores())
+
+
+def test_a_game_for_a_program_is_one_document_a_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(["rule neutral", "pick Xx", "all", *["1"] * 200]) + "\n"))
+    out = cli("play", "ion", "--players", "2", "--variant", "beginner", "--seed", "4", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert "ion.bond.neutral" in [each.get("id") for each in told]
+    assert [each["refused"] for each in told if "refused" in each] == ["engine.notation.unknown"]
+    asked = [each for each in told if "legal" in each]
+    assert asked[0]["seat"] == "P1"
+    assert asked[0]["legal"][0]["move"].startswith("pick ")
+    assert [move["move"] for move in asked[0]["legal"]] == asked[1]["legal"], "what `all` lists"
+    ends = [each for each in told if "ranking" in each]
+    assert len(ends) == 1
+    assert [seat["score"] for seat in [each for each in told if "view" in each][-1]["view"]["seats"]] == ends[0][
+        "scores"
+    ]
 
 
 def test_two_people_take_turns_at_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
