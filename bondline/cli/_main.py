@@ -28,6 +28,10 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. A user's mistake never ends in a traceback."""
+    if sys.stdout is None:
+        # Python leaves it so where standard output was closed from the start, as by `>&-`.
+        print("bondline: standard output is closed", file=sys.stderr)
+        return 1
     options = make_parser().parse_args(arguments)
     try:
         code: int = options.run(options)

@@ -15,8 +15,9 @@ from bondline.cli._options import add_game, game_of
 from bondline.cli._output import catalog_for, refusal_document
 from bondline.engine import CHANCE, BondlineError, Catalog, Game, Message, OptionError, Record, Refusal, Rng, State
 
-LISTED: Final = 40
-"""Moves shown with what they do; `all` lists the rest."""
+LISTED: Final = 24
+"""So many moves are all shown with what they do; of more, some of each sort are. `all` lists the rest."""
+LISTED_EACH: Final = 10
 
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
@@ -48,6 +49,21 @@ def run(options: argparse.Namespace) -> int:
     if options.record is not None:
         Path(options.record).write_text(terminal.record.write(), encoding="utf-8")
     return 0 if finished else 1
+
+
+def _shown(moves: Sequence[str]) -> list[int]:
+    """Which moves to list: all if they are few, else the first of each sort (``pick X``, ``pick X Y``, ``center X``)."""
+    if len(moves) <= LISTED:
+        return list(range(len(moves)))
+    sorts: dict[tuple[str, int], int] = {}
+    shown = []
+    for at, move in enumerate(moves):
+        words = move.split()
+        sort = (words[0], len(words))
+        sorts[sort] = sorts.get(sort, 0) + 1
+        if sorts[sort] <= LISTED_EACH:
+            shown.append(at)
+    return shown
 
 
 def _print(text: str) -> None:
@@ -143,18 +159,15 @@ class Terminal:
         self._show(seat)
         legal = self._state.legal_actions(seat)
         view = self._state.observation(seat)
-        listed = legal if self._as_json else legal[:LISTED]
-        told = [self._catalog.tell(self._game.explain_action(view, action)) for action in listed]
-        moves = [self._game.action_to_string(action) for action in listed]
+        moves = [self._game.action_to_string(action) for action in legal]
+        shown = list(range(len(moves))) if self._as_json else _shown(moves)
+        told = {at: self._catalog.tell(self._game.explain_action(view, legal[at])) for at in shown}
         self._write(
-            "\n".join(f"  {number + 1:3}  {moves[number]:24} {told[number]}" for number in range(len(moves))),
-            {
-                "seat": f"P{seat + 1}",
-                "legal": [{"move": move, "text": text} for move, text in zip(moves, told, strict=True)],
-            },
+            "\n".join(f"  {at + 1:3}  {moves[at]:24} {told[at]}" for at in shown),
+            {"seat": f"P{seat + 1}", "legal": [{"move": moves[at], "text": told[at]} for at in shown]},
         )
-        if len(legal) > len(listed):
-            self._say("cli.play.more", n=len(legal) - LISTED)
+        if len(moves) > len(shown):
+            self._say("cli.play.more", n=len(moves) - len(shown))
         while True:
             self._write("")
             self._say("cli.play.prompt", seat=f"P{seat + 1}")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from bondline.tables import StoreError
@@ -30,6 +30,7 @@ def read_url(text: str) -> URL:
 def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, Engine]:
     """The writer's engine, with one connection, and the readers'."""
     if url.get_backend_name() != "sqlite":
+        _check_driver(url)
         return create_engine(url, pool_size=1, max_overflow=0), create_engine(url, pool_size=READERS, max_overflow=0)
     assert url.database is not None
     path = Path(url.database)
@@ -46,6 +47,16 @@ def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, 
     for engine, begin in ((writer, "BEGIN IMMEDIATE"), (readers, "BEGIN")):
         _set_up(engine, begin)
     return writer, readers
+
+
+def _check_driver(url: URL) -> None:
+    """Refuse a database that nothing here can talk to."""
+    try:
+        url.get_dialect().import_dbapi()
+    except (ImportError, NoSuchModuleError) as error:
+        raise StoreError(
+            f"{url.render_as_string()}: no driver for this kind of database is installed: {error}"
+        ) from None
 
 
 def _set_up(engine: Engine, begin: str) -> None:

@@ -309,6 +309,25 @@ def test_a_whole_game_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch,
     assert record.result == list(replay_to(record).scores())
 
 
+def test_of_many_moves_each_sort_is_listed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("all\nquit\n"))
+    out = cli("play", "ion", "--players", "2", "--seed", "4", code=1)
+    asked, every = out.split("your move:")[:2]
+    listed = [words for line in asked.splitlines() if (words := line.split()) and words[0].isdigit()]
+    pairs = [words for words in listed if words[1] == "pick" and words[4] == "Play"]
+    assert len(pairs) == 10
+    assert [words[1] for words in listed][-5:] == ["center"] * 4 + ["rxn"]
+    moves = [line.strip() for line in every.splitlines() if line.startswith("  ")]
+    assert f"{len(moves) - len(listed)} more" in asked
+    assert int(listed[-1][0]) == len(moves), "a move keeps its number"
+
+
+def test_closed_output_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr("sys.stdout", None)
+        assert main(["rules", "ion"]) == 1
+
+
 def test_a_game_for_a_program_is_one_document_a_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(["rule neutral", "pick Xx", "all", *["1"] * 200]) + "\n"))
     out = cli("play", "ion", "--players", "2", "--variant", "beginner", "--seed", "4", "--json")
