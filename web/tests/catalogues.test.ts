@@ -52,7 +52,7 @@ describe("the client's words", () => {
   it('keeps prose out of components', () => {
     const prose = sources(join(web, 'src'))
       .filter((text) => text.includes('<script'))
-      .flatMap((text) => [...text.replace(/<(script|style)[^]*?<\/\1>/g, '').matchAll(/>([^<>{}]*[A-Za-z]{3,}[^<>{}]*)</g)].map((match) => match[1]?.trim()))
+      .flatMap((text) => [...text.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/\{[#:@/][^{}]*\}/g, '').matchAll(/>([^<>{}]*[A-Za-z]{3,}[^<>{}]*)</g)].map((match) => match[1]?.trim()))
       .filter((text) => text !== undefined && !/^[\s\S]*=>/.test(text))
     expect(prose).toEqual([])
   })
