@@ -28,8 +28,12 @@ class TablePage:
         self.options = page.get_by_role("listbox").get_by_role("option")
 
     def wait_for(self) -> TablePage:
-        """Waits until the table is shown."""
+        """Waits until the table is shown, and has it told as text where it is drawn; the device keeps to that."""
         expect(self.main).to_have_attribute("data-screen", "table", timeout=LONG)
+        if self.main.get_attribute("data-shown") == "drawn":
+            self.page.get_by_role("button", name="More").click()
+            self.page.get_by_role("button", name="As text").click()
+            expect(self.main).to_have_attribute("data-shown", "twin")
         return self
 
     @property

@@ -38,9 +38,9 @@ export class LiveDesk implements Desk {
   async why(move: string): Promise<Answered | null> {
     return this.#ask({ type: 'why', move, seat: this.#seat })
   }
-  async preview(): Promise<MoveInfo[]> {
+  async preview(): Promise<MoveInfo[] | null> {
     const answer = await this.#ask({ type: 'preview', moves: [], seat: this.#seat })
-    return answer?.type === 'answer' ? answer.moves : []
+    return answer?.type === 'answer' ? answer.moves : null
   }
   async plan(): Promise<string[]> {
     const answer = await this.#ask({ type: 'plan', seat: this.#seat })

@@ -12,7 +12,8 @@ export interface Desk {
   readonly sending: boolean
   act(move: string): Promise<Refused | null>
   why(move: string): Promise<Answered | null>
-  preview(): Promise<MoveInfo[]>
+  /** What each legal move brings; null when there was no answer. */
+  preview(): Promise<MoveInfo[] | null>
   plan(): Promise<string[]>
   trial(moves: string[]): Promise<Draft | Refused | null>
 }
@@ -154,15 +155,25 @@ export class IonPlay {
     this.#turned = {}
   }
 
+  /** What the answer of `preview` depends on: others act all the time without changing it. */
+  #question = $derived.by(() =>
+    this.desk.legal.length === 0 ? '' : JSON.stringify([this.desk.legal.map((each) => each.move), this.me?.compounds, this.me?.loose, this.view.goals]),
+  )
+  #known = ''
+  #asking = false
+
+  /** Asks what the legal moves bring, once for each situation and one question at a time. */
   async learn(): Promise<void> {
-    const asked = this.desk.legal
-    if (asked.length === 0) {
-      this.#brings = {}
-      return
-    }
-    const told = await this.desk.preview()
+    if (this.#asking || this.#question === this.#known) return
+    this.#asking = true
+    const asked = this.#question
+    const told = asked === '' ? [] : await this.desk.preview()
+    this.#asking = false
+    if (told === null) return
+    this.#known = asked
+    this.#brings = Object.fromEntries(told.map((each) => [each.move, each]))
     // The table may have gone on while this was asked.
-    if (asked === this.desk.legal) this.#brings = Object.fromEntries(told.map((each) => [each.move, each]))
+    if (this.#question !== asked) await this.learn()
   }
 
   async act(move: string, anchor: Element): Promise<void> {

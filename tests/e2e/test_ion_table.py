@@ -1,0 +1,293 @@
+"""Ion on its drawn table: whole games by mouse, by keyboard and by finger, and what the table explains on the way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import Person
+from tests.e2e.ion_table import IonTable, open_ion
+from tests.e2e.server import Server
+from tests.e2e.table import LONG, holes, picture
+from tests.e2e.test_accessibility import examine
+
+
+def at_the_table(page: Page) -> IonTable:
+    """One click on the first page."""
+    page.get_by_role("button", name="Play against bots").first.click()
+    return IonTable(page).wait_for()
+
+
+def test_a_whole_game_by_mouse(person: Person) -> None:
+    page = person()
+    table = at_the_table(page)
+    expect(page.locator("[data-opponent]")).to_have_count(3)
+    made = table.play_to_the_end()
+    assert made.count("pick") == 24
+    assert made.count("pad") == 3  # after each round, the third with the whole game
+    page.locator("[data-open-pad]").click()
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator("[data-pad=final] .won").first).to_be_visible()
+    assert holes(page) == []
+    picture(page, "ion-final-pad")
+    totals = [int(text) for text in page.locator("[data-finish] .points").all_inner_texts()]
+    assert [int(text) for text in page.locator("[data-standing] .total").all_inner_texts()[1:]] == totals
+
+
+def test_a_whole_game_by_keyboard_alone(person: Person) -> None:
+    page = person()
+    keys = page.keyboard
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+
+    def reach(selector: str) -> None:
+        """Tabs to the first element that matches; the pointer is never used."""
+        wanted = page.locator(selector).first
+        expect(wanted).to_be_attached(timeout=LONG)
+        for _ in range(120):
+            if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {selector}")
+
+    for _ in range(120):
+        mode = table.wait_to_decide()
+        if mode == "over":
+            break
+        if mode == "pad":
+            keys.press("Escape")
+            expect(table.pad).to_have_count(0)
+            continue
+        before = table.seq
+        if mode == "pick":
+            reach("[data-card]")
+            keys.press("ArrowRight")
+            expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
+            keys.press("Enter")
+        else:
+            reach("button[data-bond], [data-unbonded], [data-ready], [data-refresh], [data-submit]")
+            keys.press("Enter")
+        table.settled(before)
+    expect(page.locator("[data-finish]")).to_be_attached()
+
+
+def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        base_url=server.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-US"
+    )
+    page = context.new_page()
+    page.goto("/")
+    table = open_ion(page, ["mine", "bot", "bot"]).wait_for()
+    widths: set[int] = set()
+    while table.wait_to_decide() != "over":
+        if page.locator("[data-card]").count() == 10:
+            # No card of a hand covers another: a second charge is always in sight.
+            boxes = [box for card in page.locator("[data-card]").all() if (box := card.bounding_box())]
+            assert all(
+                a["x"] + a["width"] <= b["x"] + 1 or a["y"] + a["height"] <= b["y"] + 1 or b["x"] + b["width"] <= a["x"] + 1
+                for i, a in enumerate(boxes)
+                for b in boxes[i + 1 :]
+            )  # fmt: skip
+        widths.add(page.evaluate("document.documentElement.scrollWidth"))
+        table.decide_once()
+    assert widths == {390}
+    picture(page, "ion-phone-over")
+    context.close()
+
+
+def test_choosing_shows_every_bond_and_a_refusal_explains_itself(person: Person) -> None:
+    page = person()
+    table = open_ion(page, ["mine", "mine"])
+    page.get_by_role("button", name=re.compile("show my side")).click()
+    table.wait_for()
+    table.hand.nth(1).click()
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
+    expect(page.locator("[data-keep]")).to_have_text(re.compile("^Keep "))
+
+    # Turning a transition metal shows its other charge; Play Two chooses two cards.
+    page.locator("[data-two]").click()
+    table.hand.nth(0).click()
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(2)
+    page.locator("[data-two]").click()
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
+
+    # One seat has picked; whoever takes the device back tries another card.
+    page.locator("[data-keep]").click()
+    expect(page.locator("main[data-screen=hand-over]")).to_have_attribute("data-next", "P2", timeout=LONG)
+    page.get_by_role("button", name="Player 1", exact=True).click()
+    table.wait_for()
+    card = table.hand.first
+    card.click()
+    expect(table.refusal).to_be_visible(timeout=LONG)
+    expect(table.refusal.get_by_role("alert")).to_contain_text("You have picked")
+    expect(table.refusal.get_by_role("link", name="Pick one card")).to_have_attribute("href", "/rules/ion#ion.pick.one")
+    expect(table.refusal).to_contain_text("I036")
+    picture(page, "ion-refusal")
+    page.keyboard.press("Escape")
+    expect(table.refusal).to_have_count(0)
+    expect(card).to_be_focused()
+    page.locator("[data-undo]").click()
+    expect(table.decide).to_have_attribute("data-mode", "pick", timeout=LONG)
+
+
+def test_the_centre_tile_takes_a_card_and_is_used_up(person: Person) -> None:
+    page = person()
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+    table.wait_to_decide()
+    taken = page.locator("[data-centre-card]").first
+    taken.click()
+    table.press(page.locator("[data-keep^='center ']"))
+    while table.wait_to_decide() == "place":
+        table.place()
+    tile = page.locator("[data-tile=center]")
+    expect(tile).to_have_attribute("data-used", "true")
+    tile.click()
+    expect(table.refusal.get_by_role("alert")).to_contain_text("face down", timeout=LONG)
+    page.keyboard.press("Escape")
+    expect(tile).to_be_focused()
+
+
+def test_the_bench_opens_on_the_best_and_counts_along(person: Person) -> None:
+    page = person()
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+    table.wait_to_decide()
+    page.locator("[data-tile=rxn]").click()
+    table.press(page.locator("[data-flip]"))
+    while table.wait_to_decide() != "react":
+        table.decide_once()
+    expect(table.bench).to_have_attribute("data-ready", "true", timeout=LONG)
+    best = int(page.locator("[data-worth]").inner_text())
+    picture(page, "ion-bench")
+    formed = page.locator("[data-formed]")
+    before = formed.count()
+    assert before > 0
+    formed.first.click()
+    expect(formed).to_have_count(before - 1, timeout=LONG)
+    assert int(page.locator("[data-worth]").inner_text()) <= best
+    page.locator("[data-form]").first.click()
+    expect(formed).to_have_count(before, timeout=LONG)
+    formed.first.click()
+    expect(formed).to_have_count(before - 1, timeout=LONG)
+    page.locator("[data-best]").click()
+    expect(page.locator("[data-worth]")).to_have_text(str(best), timeout=LONG)
+    table.react()
+    while table.wait_to_decide() != "pad":
+        table.decide_once()
+    page.get_by_role("button", name="Show all").click()
+    assert int(page.locator("[data-pad] .sum .value").first.inner_text()) == best
+
+
+def test_advanced_with_seven_players_shows_radioactive_cards(person: Person) -> None:
+    page = person()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_ion(page, ["mine", *["bot"] * 6], "Advanced").wait_for()
+    expect(page.locator("[data-opponent]")).to_have_count(6)
+    while table.wait_to_decide() != "pad":
+        table.decide_once()
+    expect(page.locator("[data-pad]")).to_contain_text("Radioactive")
+    table.close_pad()
+    expect(page.locator("[data-standing] thead")).to_contain_text("Radio")
+    picture(page, "ion-seven")
+    assert holes(page) == []
+
+
+def test_a_cut_line_comes_back_to_the_same_moment(person: Person) -> None:
+    page = person()
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+    table.wait_to_decide()
+    table.keep()
+    table.wait_to_decide()
+    page.context.set_offline(True)
+    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    page.context.set_offline(False)
+    page.reload()
+    table.wait_for()
+    assert table.decide_once() in ("pick", "place")
+
+
+def test_somebody_who_watches_sees_no_hand(person: Person) -> None:
+    host, guest = person(), person()
+    table = open_ion(host, ["mine", "bot", "bot"]).wait_for()
+    table.wait_to_decide()
+    code = re.search(r"/t/([A-Z0-9]+)", host.url)
+    assert code is not None
+    guest.goto(f"/t/{code[1]}")
+    guest.get_by_role("button", name="Only watch").click()
+    IonTable(guest).wait_for()
+    expect(guest.locator("[data-opponent]")).to_have_count(3)
+    expect(guest.locator("[data-card], .decide")).to_have_count(0)
+
+
+def test_the_replay_shows_the_table(person: Person) -> None:
+    page = person()
+    open_ion(page, ["mine", "bot"]).wait_for().play_to_the_end()
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator("[data-ion]")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("[data-ion][data-phase=over]")).to_be_visible(timeout=LONG)
+    page.get_by_label("Seen by").select_option("P1")
+    expect(page.locator("[data-mat=P1]")).to_be_visible(timeout=LONG)
+    assert holes(page) == []
+
+
+def test_the_table_told_as_a_tree(person: Person) -> None:
+    page = person()
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+    table.wait_to_decide()
+    expect(page.get_by_role("main")).to_match_aria_snapshot("""
+      - main:
+        - heading "Ion, the table" [level=1]
+        - region "Bot 2"
+        - group "Centre"
+        - group "Goals this round"
+        - region "Your table":
+          - heading "Compounds" [level=2]
+          - heading "Unbonded" [level=2]
+          - heading "Action tiles" [level=2]
+        - complementary "Score and log"
+        - group "Your hand":
+          - button /charge|noble gas/
+        - region "Your decision":
+          - heading "Choose a card to keep" [level=2]
+    """)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844), (360, 740)])
+def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, theme: str, size: tuple[int, int]) -> None:
+    wide, high = size
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": wide, "height": high},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-US",
+        has_touch=wide < 600,
+        is_mobile=wide < 600,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto("/")
+    table = open_ion(page, ["mine", "bot", "bot", "bot"]).wait_for()
+    table.wait_to_decide()
+    table.hand.nth(1).click()
+    examine(page, f"ion-first-{theme}-{wide}")
+    for _ in range(9):
+        table.decide_once()
+    if table.wait_to_decide() == "pick":
+        table.hand.first.click()
+    examine(page, f"ion-table-{theme}-{wide}")
+    page.locator("[data-tile=rxn]").click()
+    expect(page.get_by_role("dialog", name="RXN")).to_be_visible()
+    table.press(page.locator("[data-flip]"))
+    while (mode := table.wait_to_decide()) != "react":
+        assert mode not in ("pad", "over")
+        table.decide_once()
+    expect(table.bench).to_have_attribute("data-ready", "true", timeout=LONG)
+    examine(page, f"ion-bench-{theme}-{wide}")
+    table.react()
+    while table.wait_to_decide() != "pad":
+        table.decide_once()
+    page.get_by_role("button", name="Show all").click()
+    examine(page, f"ion-pad-{theme}-{wide}")
+    context.close()
