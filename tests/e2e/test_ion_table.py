@@ -272,7 +272,7 @@ def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, theme:
     table.wait_to_decide()
     table.hand.nth(1).click()
     examine(page, f"ion-first-{theme}-{wide}")
-    for _ in range(9):
+    for _ in range(5):
         table.decide_once()
     if table.wait_to_decide() == "pick":
         table.hand.first.click()

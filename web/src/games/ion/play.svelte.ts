@@ -157,7 +157,8 @@ export class IonPlay {
 
   /** What the answer of `preview` depends on: others act all the time without changing it. */
   #question = $derived.by(() =>
-    this.desk.legal.length === 0 ? '' : JSON.stringify([this.desk.legal.map((each) => each.move), this.me?.compounds, this.me?.loose, this.view.goals]),
+    // The bench counts with `trial`, move by move: what single moves bring is not shown there.
+    this.desk.legal.length === 0 || this.mode === 'react' ? '' : JSON.stringify([this.desk.legal.map((each) => each.move), this.me?.compounds, this.me?.loose, this.view.goals]),
   )
   #known = ''
   #asking = false
