@@ -354,6 +354,11 @@ def _check_phase(b: IonState, top: Fields) -> None:
             raise top.fault(f"{path}.pick", "is only for the phase pick")
         if b.pick2[seat] >= 0 and not b.tiles[seat * NUM_TILES]:
             raise top.fault(f"{path}.pick", "has two cards, but the Play Two tile is face down")
+        if _in_front(b, seat) > _most_in_front(b, seat):
+            raise top.fault(
+                path,
+                f"has {_in_front(b, seat)} cards in front of it, but a round brings {_most_in_front(b, seat)} at most",
+            )
         if b.phase == REFRESH and b.refresh_left[seat] > NUM_TILES:
             raise top.fault(f"{path}.refresh", f"must be at most {NUM_TILES}")
     if b.phase == DEAL_GOALS and len(b.goals) >= b.g.goals_shown:
@@ -362,3 +367,17 @@ def _check_phase(b: IonState, top: Fields) -> None:
         raise top.fault("deck", "is short of cards")
     if b.phase == REFILL and next_refill(b) < 0:
         raise top.fault("phase", "is refill, but no Play Two is waiting for a card")
+
+
+def _in_front(b: IonState, seat: int) -> int:
+    """This round's cards in front of a seat, bonded or not."""
+    cards = len(loose_kinds(b, seat)) + len(b.fresh[seat]) + len(b.radio[seat]) + len(b.pend[seat])
+    for compound in b.made[seat]:
+        cards += b.g.c_cations[compound] + b.g.c_anions[compound]
+    return cards + (1 if b.pend_center[seat] >= 0 else 0)
+
+
+def _most_in_front(b: IonState, seat: int) -> int:
+    """One card a step, one more by Play Two and one by Play From Center, and one taken in the reaction."""
+    reacted = b.phase == OVER or (b.phase > PLACE and seat in b.rxn_order)
+    return b.g.num_steps + (0 if b.g.beginner else 2 + (1 if reacted else 0))

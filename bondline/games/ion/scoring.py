@@ -19,18 +19,25 @@ def compound_points(g: Setup, made: list[int]) -> int:
 def noble_points(g: Setup, counts: list[int]) -> int:
     """Sets of different noble gases, split for the highest score. ``counts`` has one number for each noble kind."""
     # rule: ion.noble.sets
-    most = len(g.noble_sets)
-    left = sorted(counts, reverse=True)
+    return _split(g, sorted(counts, reverse=True), {})
+
+
+def _split(g: Setup, left: list[int], known: dict[tuple[int, ...], int]) -> int:
     kinds = 0
     while kinds < len(left) and left[kinds] > 0:
         kinds += 1
-    if kinds == 0 or most == 0:
+    if kinds == 0 or not g.noble_sets:
         return 0
+    key = tuple(left)
+    if key in known:
+        return known[key]
     best = 0
     # A set of some size may as well take the kinds of which most are left: any later split stays possible.
-    for size in range(1, min(kinds, most) + 1):
+    for size in range(1, min(kinds, len(g.noble_sets)) + 1):
         rest = [left[i] - 1 if i < size else left[i] for i in range(kinds)]
-        best = max(best, g.noble_sets[size - 1] + noble_points(g, rest))
+        rest.sort(reverse=True)
+        best = max(best, g.noble_sets[size - 1] + _split(g, rest, known))
+    known[key] = best
     return best
 
 

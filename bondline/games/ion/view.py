@@ -181,7 +181,9 @@ def observe(b: Board, player: int | None) -> IonView:
             own.remove(kind)
         view["hand"] = names(g, own)
         view["pick"] = names(g, picked)
-        view["hands"] = [_memory(b, player, holder) for holder in range(n) if holder != player and b.hands[holder]]
+        # Where one card is left over, a Play Two of the last step empties a hand; what was drawn lies beside it.
+        others = [holder for holder in range(n) if holder != player and (b.hands[holder] or b.trails[holder])]
+        view["hands"] = [_memory(b, player, holder) for holder in others]
     return view
 
 

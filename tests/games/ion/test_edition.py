@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bondline.engine import EditionError, OptionError, Rng, load_game, play_out
+from bondline.engine import CHANCE, EditionError, OptionError, Rng, load_game, play_out
 from bondline.games.ion.edition import STANDARD, read_edition
+from bondline.games.ion.scoring import noble_points
+from bondline.games.ion.setup import Setup
 
 TEXT = STANDARD.read_text(encoding="utf-8")
 
@@ -110,3 +113,35 @@ def test_comments_and_provenance_do_not_change_the_hash(tmp_path: Path) -> None:
     assert read_edition(path).digest == read_edition().digest
     path.write_text(TEXT.replace("copies = 4", "copies = 5"), encoding="utf-8")
     assert read_edition(path).digest != read_edition().digest
+
+
+def test_many_noble_gases_are_split_at_once(tmp_path: Path) -> None:
+    """A set of n different ones is worth n squared, so all 28 in one set are worth 784, and one more alone 1."""
+    names = [f"Q{chr(97 + number)}" for number in range(25)]
+    squares = [number * number for number in range(1, 29)]
+    text = TEXT.replace("noble_sets = [2, 5, 9]", f"noble_sets = {squares}")
+    text += "".join(f'[[noble]]\nid = "{name}"\ncopies = 1\nprovenance = {{ copies = "X" }}\n' for name in names)
+    path = tmp_path / "nobles.toml"
+    path.write_text(text, encoding="utf-8")
+    setup = Setup(read_edition(path), 2, "standard")
+    assert noble_points(setup, [1] * 28) == 784
+    assert noble_points(setup, [1] * 27 + [2]) == 785
+
+
+def test_a_hand_that_play_two_empties_is_still_known(tmp_path: Path) -> None:
+    """With one card left over, the last step's Play Two leaves none but the one that nobody has seen."""
+    path = tmp_path / "one.toml"
+    path.write_text(TEXT.replace("left_over = 2", "left_over = 1"), encoding="utf-8")
+    game = load_game("ion", 2, options={"edition": str(path)})
+    hands = [
+        {"hand": ["Na", "Cl"], "loose": ["F"], "tiles": ["two"]},
+        {"hand": ["K", "O"], "loose": ["F"], "tiles": []},
+    ]
+    state = game.from_position({"seats": hands})
+    for seat, move in ((0, "pick Na Cl"), (1, "pick K")):
+        state.apply(seat, game.parse(state, seat, move))
+    state.apply(CHANCE, game.parse_outcome(state, "S")[0])
+    view: Any = state.observation(1)
+    assert [seat["hand"] for seat in view["seats"]] == [1, 1]
+    assert view["hands"] == [{"holder": "P1", "size": 0, "seen": [], "played": [], "refills": 0}]
+    assert game.belief(view).sample(Rng(1)).observation(1) == view

@@ -121,3 +121,26 @@ def test_any_json_is_refused_or_read(value: Any) -> None:
     except PositionError:
         return
     assert state.draw(Rng(1)) >= 0 or state.current_players()
+
+
+def test_more_cards_than_a_round_brings_are_no_position() -> None:
+    """Eight steps, one card more by Play Two, one by Play From Center, one by RXN: the search for the best
+    arrangement takes milliseconds for as many, and for ever for as many as a stranger could write down."""
+    game = load_game("ion", 2)
+    own = ["H", "H", "Na", "Na", "K", "K", "F", "F", "Cl", "Cl"]
+    react = {"phase": "react", "reactions": ["P1"], "seats": [{"loose": own}, {}]}
+    assert game.suggestion(game.from_position(react), 0) is not None
+    taken = {**react, "reaction": {"taken": "O"}, "seats": [{"loose": [*own, "O"]}, {}]}
+    assert game.suggestion(game.from_position(taken), 0) is not None
+    with pytest.raises(PositionError, match=r"seats\[0\] has 12 cards in front of it, but a round brings 11 at most"):
+        game.from_position({**taken, "seats": [{"loose": [*own, "O", "S"]}, {}]})
+    with pytest.raises(PositionError, match=r"seats\[1\] has 11 cards in front of it, but a round brings 10 at most"):
+        game.from_position({**react, "seats": [{}, {"loose": [*own, "O"]}]})
+    full = {"hand": ["O", "O"], "compounds": ["NaCl", "NaF", "KCl", "MgCl2"], "loose": ["He", "Ne"]}
+    with pytest.raises(PositionError, match=r"seats\[1\] has 11 cards"):
+        game.from_position({"phase": "place", "seats": [{"hand": ["S", "S"], "placing": ["Mg"]}, full]})
+    beginner = load_game("ion", 2, "beginner")
+    with pytest.raises(PositionError, match=r"seats\[0\] has 8 cards in front of it, but a round brings 7 at most"):
+        beginner.from_position(
+            {"phase": "place", "seats": [{"loose": own[:8], "hand": ["O", "O"]}, {"hand": ["S", "S"]}]}
+        )
