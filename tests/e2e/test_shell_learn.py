@@ -10,6 +10,16 @@ from tests.e2e.server import Server
 from tests.e2e.shell import arrive, device
 from tests.e2e.table import LONG
 
+EASY_STEPS = {
+    "pick": "pick Cl",
+    "bond": "bond HCl",
+    "wait": "pick Mg",
+    "two": "bond MgCl2",
+    "noble": "pick Ar",
+    "goal": "bond NaOH",
+    "metal": "bond FeCl3",
+}
+
 
 def at_step(page: Page, step: str) -> None:
     expect(page.locator("[data-screen=learn]")).to_have_attribute("data-step", step, timeout=LONG)
@@ -47,7 +57,15 @@ def test_the_first_bond_is_few_clicks_from_home(browser: Browser, server: Server
 def test_every_step_can_be_done_at_the_table(browser: Browser, server: Server) -> None:
     with device(browser, server) as page:
         arrive(page, "/learn/ion", "learn")
-        for step, card in (("pick", "Cl"), ("bond", ""), ("wait", "Mg"), ("two", ""), ("noble", "Ar"), ("goal", ""), ("metal", "")):
+        for step, card in (
+            ("pick", "Cl"),
+            ("bond", ""),
+            ("wait", "Mg"),
+            ("two", ""),
+            ("noble", "Ar"),
+            ("goal", ""),
+            ("metal", ""),
+        ):
             at_step(page, step)
             if card:
                 page.locator(f"[data-card={card}]").click()
