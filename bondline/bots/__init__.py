@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from bondline.bots._bot import LEVELS, Bot, make_bot
 from bondline.bots._greedy import GreedyBot
-from bondline.bots._random import RandomBot
+from bondline.bots._random import RandomBot, pick_any
 
-__all__ = ["LEVELS", "Bot", "GreedyBot", "RandomBot", "make_bot"]
+__all__ = ["LEVELS", "Bot", "GreedyBot", "RandomBot", "make_bot", "pick_any"]

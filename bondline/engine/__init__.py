@@ -21,6 +21,7 @@ from bondline.engine._errors import (
     UnknownGame,
 )
 from bondline.engine._message import Message, Outline
+from bondline.engine._notation import find_word
 from bondline.engine._playout import play_out
 from bondline.engine._record import Move, Played, Record, play_move, read_move, read_record, replay, replay_to
 from bondline.engine._registry import GameSpec, Option, game_spec, game_specs, load_game, register
@@ -69,6 +70,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "deal_secret",
+    "find_word",
     "game_spec",
     "game_specs",
     "load_catalog",

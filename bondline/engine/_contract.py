@@ -118,6 +118,9 @@ class Game(Protocol):
     def contended(self, action: int) -> bool:
         """Whether two seats can want the same thing by this action, so that who comes first matters."""
 
+    def blunder(self, action: int) -> bool:
+        """A legal action that records a mistake (Valence Plus: a wrong name). Bots leave it out unless they are told to."""
+
     def why_not(self, state: State, player: int, action: int) -> Refusal | None:
         """None for a legal action, else the rule that forbids it and what would be legal."""
 

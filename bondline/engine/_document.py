@@ -49,6 +49,13 @@ class Fields:
             raise PositionError(f"{self.path(name)} must be a text, not {value!r}")
         return value
 
+    def flag(self, name: str) -> bool:
+        """True or false; false where it is missing."""
+        value = self._values.get(name, False)
+        if not isinstance(value, bool):
+            raise PositionError(f"{self.path(name)} must be true or false, not {value!r}")
+        return value
+
     def number(self, name: str, low: int, high: int, default: int) -> int:
         """A whole number from low to high."""
         value = self._values.get(name, default)

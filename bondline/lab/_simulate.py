@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from bondline.bots import Bot, RandomBot
+from bondline.bots import Bot, RandomBot, pick_any
 from bondline.engine import CHANCE, Game, Record, Rng, State, play_out
 
 
@@ -51,6 +51,8 @@ def simulate(
         raise ValueError(f"{game.num_players} seats need as many bots, not {len(bots)}")
     summary = Summary(games=games, wins=[Fraction(0)] * game.num_players)
     only_random = save is None and all(isinstance(bot, RandomBot) for bot in bots)
+    if any(game.blunder(action) for action in range(game.num_distinct_actions)):
+        only_random = False  # a playout would make them
     started = time.perf_counter()
     for number in range(games):
         rng = game_rng(seed, number)
@@ -89,7 +91,7 @@ def play_game(game: Game, state: State, bots: Sequence[Bot], rng: Rng, record: R
         bot = bots[seat]
         legal = state.legal_actions(seat)
         if isinstance(bot, RandomBot):
-            action = legal[rng.below(len(legal))]  # the same stream as a playout, so that records replay simulations
+            action = pick_any(game, legal, rng)  # the same stream as a playout, so that records replay simulations
         else:
             view = state.observation(seat) if bot.uses_view else {}
             action = bot.choose(game, seat, view, legal, rng.below(1 << 29))

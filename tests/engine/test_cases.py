@@ -64,9 +64,8 @@ def test_every_rule_has_words_and_stands_in_the_code(game: str) -> None:
     assert {rule for rule in rules if f"rule.{rule}.name" not in catalog or f"rule.{rule}.text" not in catalog} == set()
     assert rules - in_code == set(), "rules that no code enforces"
     assert in_code - rules == set(), "rules in the code that rules.toml does not have"
-    key_of_rule = re.compile(rf"rule\.({game}\.[a-z.-]+?)\.(?:name|text|refused)")
-    texts = {match[1] for key in catalog if (match := key_of_rule.match(key))}
-    assert texts == rules
+    told = [key for key in catalog if key.startswith(f"rule.{game}.")]
+    assert [key for key in told if not any(key.startswith(f"rule.{rule}.") for rule in rules)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,8 @@ from bondline.engine import CHANCE, ENGINE_TEXT, Rng, game_spec, game_specs, loa
 
 HERE = Path(__file__).parent
 SEED = 1
+WHOLE = 60
+"""Decisions that are shown with the view and the legal moves; later ones with what happened only."""
 
 
 def playthrough(game_id: str, variant: str) -> str:
@@ -20,6 +22,7 @@ def playthrough(game_id: str, variant: str) -> str:
     catalog = load_catalog([ENGINE_TEXT, spec.folder / "text"])
     state = game.new_initial_state()
     rng = Rng(SEED)
+    decisions = 0
     lines = [f"{game_id} {variant}, {spec.min_players} players, seed {SEED}, edition {game.edition}", ""]
     while True:
         current = state.current_players()
@@ -36,12 +39,14 @@ def playthrough(game_id: str, variant: str) -> str:
             player = current[rng.below(len(current))]
             legal = state.legal_actions(player)
             action = legal[rng.below(len(legal))]
-            lines.append("")
-            lines += [f"  | {line}" for line in catalog.lines(game.outline(state.observation(player)))]
-            lines.append(f"  legal: {', '.join(game.action_to_string(each) for each in legal)}")
-            undo = ", ".join(f"P{seat + 1}" for seat in range(game.num_players) if state.retractable(seat)) or "nobody"
-            names = ", ".join(f"P{seat + 1}" for seat in state.awaited())
-            lines.append(f"  awaited: {names}   can take back: {undo}")
+            if decisions < WHOLE:
+                lines.append("")
+                lines += [f"  | {line}" for line in catalog.lines(game.outline(state.observation(player)))]
+                lines.append(f"  legal: {', '.join(game.action_to_string(each) for each in legal)}")
+                undo = ", ".join(f"P{seat + 1}" for seat in range(game.num_players) if state.retractable(seat))
+                names = ", ".join(f"P{seat + 1}" for seat in state.awaited())
+                lines.append(f"  awaited: {names}   can take back: {undo or 'nobody'}")
+            decisions += 1
             lines.append(f"P{player + 1} {game.action_to_string(action)}")
         state.apply(player, action)
         lines += [f"    {catalog.tell(each)}" for each in game.describe(before, player, action, state, None)]

@@ -6,13 +6,10 @@
 
 from __future__ import annotations
 
-import difflib
-import re
-from collections.abc import Iterable
 from typing import Final
 
 from bondline.chemistry import Ion, NoCompound, read_formula, why_no_compound
-from bondline.engine import Param, Refusal
+from bondline.engine import Param, Refusal, find_word
 from bondline.games.ion.setup import TILES, Setup
 
 VERBS: Final = ("pick", "place", "center", "rxn", "ready", "take", "form", "done", "refresh")
@@ -137,7 +134,7 @@ class Notation:
 
     def card(self, word: str) -> int:
         """A card by its id, whatever the case where that is clear."""
-        return _find(word, self.card_index)
+        return find_word(word, self.card_index)
 
     def compound(self, word: str) -> int:
         """A compound by its formula; ``H2O``, ``h2o`` and ``Mg(OH)₂`` all do."""
@@ -151,7 +148,7 @@ class Notation:
                 if fault is not None:
                     radioactive = any(cards[self.card_index[symbol]].decay for symbol in fault.ions)
                     raise _no_compound(word, fault, radioactive)
-        return _find(word, self.compound_index)
+        return find_word(word, self.compound_index)
 
     def _bond(self, kind: int, compound: int) -> int:
         g = self._g
@@ -174,18 +171,6 @@ class Notation:
             raise Refusal("engine.notation.words", {"verb": verb, "low": low, "high": high, "given": len(words)})
 
 
-def _find(word: str, index: dict[str, int]) -> int:
-    """An exact word, else the only one that differs in case or brackets; a Refusal names the nearest."""
-    if word in index:
-        return index[word]
-    plain = _plain(word)
-    same = [known for known in index if _plain(known) == plain]
-    if len(same) == 1:
-        return index[same[0]]
-    near = same or difflib.get_close_matches(word, index, n=4, cutoff=0.4)
-    raise Refusal("engine.notation.unknown", {"text": word, "known": near or _some(index)})
-
-
 _NO_COMPOUND: Final = {
     "charged": "ion.bond.neutral", "one-sign": "ion.bond.neutral", "mixed": "ion.bond.one-kind-each",
     "two-charges": "ion.bond.one-charge", "multiple": "ion.bond.lowest-terms", "uncharged": "ion.noble.unbonded",
@@ -202,11 +187,3 @@ def _no_compound(formula: str, fault: NoCompound, radioactive: bool) -> Refusal:
     if fault.reason == "uncharged" and radioactive:
         return Refusal("ion.radioactive.no-bond", params)
     return Refusal(_NO_COMPOUND[fault.reason], params, "one-sign" if fault.reason == "one-sign" else "")
-
-
-def _plain(word: str) -> str:
-    return re.sub(r"[()\[\]\s]", "", word).lower()
-
-
-def _some(words: Iterable[str]) -> list[str]:
-    return list(words)[:12]

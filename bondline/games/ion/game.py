@@ -83,6 +83,10 @@ class IonGame:
         """Play From Center and RXN: one card, one place in the order."""
         return self._g.center <= action <= self._g.rxn
 
+    def blunder(self, action: int) -> bool:
+        """None is: a poor move is a move."""
+        return False
+
     def why_not(self, state: Any, player: int, action: int) -> Refusal | None:
         """The rule that forbids an action."""
         return why_not(state, self._notation, player, action)

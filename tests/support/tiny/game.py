@@ -71,6 +71,9 @@ class TinyGame:
     def contended(self, action: int) -> bool:
         return action == GRAB
 
+    def blunder(self, action: int) -> bool:
+        return False
+
     def components(self) -> Mapping[str, Any]:
         return {"kinds": KINDS}
 
