@@ -18,10 +18,10 @@ Contestant = Callable[[], Iterator[int]]
 """Yields the number of decisions of one game after another, for ever."""
 
 
-def bondline_ion() -> Iterator[int]:
+def bondline(name: str, players: int) -> Iterator[int]:
     from bondline.engine import Rng, load_game, play_out
 
-    game = load_game("ion", players=4, variant="standard")
+    game = load_game(name, players=players, variant="standard")
     seed = 0
     while True:
         seed += 1
@@ -65,10 +65,12 @@ def open_spiel(name: str) -> Iterator[int]:
 
 
 CONTESTANTS: dict[str, Contestant] = {
-    "bondline-ion": bondline_ion,
+    "bondline-ion": lambda: bondline("ion", 4),
+    "bondline-valence": lambda: bondline("valence", 2),
     "rlcard-uno": rlcard_uno,
     "open_spiel-goofspiel": lambda: open_spiel("goofspiel(players=4)"),
     "open_spiel-hearts": lambda: open_spiel("hearts"),
+    "open_spiel-gin_rummy": lambda: open_spiel("gin_rummy"),
 }
 
 

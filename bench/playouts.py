@@ -1,4 +1,4 @@
-"""Playout decisions per second: Ion with four players, pure and compiled, beside RLCard and OpenSpiel."""
+"""Playout decisions per second: Ion with four players, Valence Plus with two, pure and compiled, beside their peers."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tools import fast
 
 SECONDS = 1.5
 PURE, COMPILED, RLCARD = "Bondline Ion, pure", "Bondline Ion, compiled", "RLCard uno"
+VALENCE, VALENCE_COMPILED, GIN = "Bondline Valence Plus, pure", "Bondline Valence Plus, compiled", "OpenSpiel gin_rummy"
 # What is asked for: (faster, slower, at least).
-WANTED = [(PURE, RLCARD, 5.0), (COMPILED, PURE, 3.0)]
+WANTED = [(PURE, RLCARD, 5.0), (COMPILED, PURE, 3.0), (VALENCE, GIN, 2.0), (VALENCE_COMPILED, VALENCE, 3.0)]
 
 
 def measure(repeats: int) -> dict[str, Any]:
@@ -32,6 +33,9 @@ def measure(repeats: int) -> dict[str, Any]:
             RLCARD: ("rlcard-uno", pure),
             "OpenSpiel goofspiel, 4 players": ("open_spiel-goofspiel", pure),
             "OpenSpiel hearts": ("open_spiel-hearts", pure),
+            VALENCE: ("bondline-valence", pure),
+            VALENCE_COMPILED: ("bondline-valence", compiled),
+            GIN: ("open_spiel-gin_rummy", pure),
         }
         rates: dict[str, list[float]] = {name: [] for name in contestants}
         per_game: dict[str, float] = {}

@@ -54,12 +54,13 @@ def write_position(b: Board) -> ValencePosition:
     seats = []
     for seat in range(g.num_players):
         written: dict[str, Any] = {"seat": seat_name(seat), "hand": symbols(g, b.hands[seat])}
-        for name, value in (
-            ("known", symbols(g, b.known[seat])), ("stash", stash_of(b, seat)), ("points", b.points[seat]),
-            ("undo", b.retract[seat]),
-        ):  # fmt: skip
-            if value:
-                written[name] = value
+        optional: dict[str, Any] = {
+            "known": symbols(g, b.known[seat]),
+            "stash": stash_of(b, seat),
+            "points": b.points[seat],
+            "undo": b.retract[seat],
+        }
+        written.update({name: value for name, value in optional.items() if value})
         seats.append(written)
     return {
         "game": "valence",

@@ -25,7 +25,7 @@ def outline(view: ValenceView) -> list[Outline]:
                 reactors=[f"@molecule.{name}" for name in waiting["reactors"]],
                 seat=waiting["seat"],
                 molecule=f"@molecule.{waiting['target']}",
-            )  # fmt: skip
+            )
         )
     if view["seat"] is not None:
         lines.append(_line("twin.hand", cards=view["hand"]))
