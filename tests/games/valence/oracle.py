@@ -107,3 +107,10 @@ def collects(position: dict[str, Any], seat: int) -> set[str]:
                 if all(acids[name] >= count for name, count in Counter(pair).items()):
                     moves.add(f"react {' '.join(pair)} > P{number} Transition Metal Compound")
     return moves
+
+
+def molecules() -> list[tuple[str, ...]]:
+    """Every set of usual element cards that is a molecule."""
+    usual = sorted(set(VALENCE) - OPTIONAL)
+    sets = [c for size in range(2, 6) for c in itertools.combinations_with_replacement(usual, size)]
+    return [chosen for chosen in sets if molecule_of(Counter(chosen)) is not None]
