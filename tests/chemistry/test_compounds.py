@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import bondline.chemistry
+from bondline.chemistry import find_molecule, is_known_name, plain_name
 from bondline.engine import LANGUAGES, read_texts
 from tests.games.ion import oracle
+from tests.games.valence import oracle as valence
 
 FOLDER = Path(bondline.chemistry.__file__).parent / "text"
 CATIONS = {
@@ -52,7 +54,36 @@ def test_every_compound_is_there_and_rightly_named(language: str) -> None:
     names = {
         key.split(".")[1]: text for key, text in texts.items() if key.startswith("compound.") and key.endswith(".name")
     }
-    assert names == {formula: systematic_name(formula, language) for formula in oracle.COMPOUNDS}
+    expected = {formula: systematic_name(formula, language) for formula in oracle.COMPOUNDS}
+    assert {formula: names[formula] for formula in expected} == expected
+
+
+def test_every_molecule_of_valence_plus_is_named_by_an_accepted_name() -> None:
+    """Formulas are keys of both data files, and the name that is shown is one that the science challenge accepts."""
+    texts = read_texts(FOLDER, "en")
+    molecules = [find_molecule(cards) for cards in valence.molecules()]
+    assert len(molecules) == 51
+    for molecule in molecules:
+        assert molecule is not None
+        assert molecule.is_called(texts[f"compound.{molecule.formula}.name"])
+        assert texts[f"compound.{molecule.formula}.fact"]
+
+
+def test_names_are_read_leniently_and_belong_to_one_molecule() -> None:
+    molecule = find_molecule(["S", "Zn"])
+    assert molecule is not None
+    for name in ("zinc sulfide", "Zinc Sulphide", "ZINC-SULFIDE", "zinc(II) sulfide"):
+        assert molecule.is_called(name)
+    for name in ("zinc", "zinc oxide", "", "sulfide"):
+        assert not molecule.is_called(name)
+    seen: dict[str, str] = {}
+    for cards in valence.molecules():
+        each = find_molecule(cards)
+        assert each is not None
+        for name in each.names:
+            assert seen.setdefault(plain_name(name), each.formula) == each.formula
+    assert is_known_name("laughing gas") is False
+    assert is_known_name("Water")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

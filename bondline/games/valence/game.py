@@ -11,6 +11,7 @@ from bondline.engine import Document, Message, OptionError, Outline, Param, Refu
 from bondline.games.valence.actions import Notation
 from bondline.games.valence.belief import ValenceBelief
 from bondline.games.valence.board import BUILD
+from bondline.games.valence.box import components
 from bondline.games.valence.edition import STANDARD as STANDARD_EDITION
 from bondline.games.valence.edition import read_edition
 from bondline.games.valence.events import describe
@@ -206,29 +207,7 @@ class ValenceGame:
 
     def components(self) -> Mapping[str, Any]:
         """Elements, molecules, reactions and builds of this edition."""
-        g = self._g
-        return {
-            "elements": [
-                {"id": e.id, "family": e.family, "atomic_number": e.atomic_number, "valence": e.valence,
-                 "secondary": e.secondary, "copies": g.deck[number]}
-                for number, e in enumerate(g.edition.elements)
-            ],
-            "molecules": [
-                {"name": m.name, "role": m.role, "points": m.points, "copies": g.bank[number], "trade": m.trade,
-                 "complex": m.complex, "recipes": [list(recipe) for recipe in m.recipes]}
-                for number, m in enumerate(g.edition.molecules)
-            ],
-            "reactions": [
-                {"reactors": list(r.reactors), "target": r.target, "products": list(r.products)}
-                for r in g.edition.reactions
-            ],
-            "builds": [
-                {"cards": self._notation.cards(build).split(), "molecule": self._notation.molecules[g.b_molecule[build]],
-                 "formula": self._notation.formula(build)}
-                for build in range(g.num_builds)
-            ],
-            "goal": g.goal,
-        }  # fmt: skip
+        return components(self._g, self._notation)
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         """A set of cards tried as a build: ``build Na O H``; the refusal says why it is none."""
