@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from typing import Any, cast
 
@@ -73,13 +74,16 @@ def test_every_build_has_a_name_and_the_formula_of_its_atoms() -> None:
 
 
 def _atoms(formula: str) -> list[tuple[str, int]]:
-    import re
-
     return [(symbol, int(count or 1)) for symbol, count in re.findall(r"([A-Z][a-z]?)([0-9]*)", formula)]
 
 
+def in_the_deck(cards: list[str]) -> bool:
+    """Whether the deck holds that many of each."""
+    return all(number <= oracle.COPIES[card] for card, number in Counter(cards).items())
+
+
 hands = st.lists(st.sampled_from([e for e in PLAYABLE for _ in range(oracle.COPIES[e])]), max_size=9).filter(
-    lambda cards: all(count <= oracle.COPIES[card] for card, count in Counter(cards).items())
+    in_the_deck
 )
 
 
