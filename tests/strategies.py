@@ -20,9 +20,9 @@ def game(game_id: str, players: int, variant: str) -> Game:
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
-    """Any registered game with any number of players and any single variant."""
-    spec = draw(st.sampled_from(game_specs()))
+def games(draw: st.DrawFn, only: str = "") -> Game:
+    """Any registered game (or ``only`` that one) with any number of players and any single variant."""
+    spec = draw(st.sampled_from([spec for spec in game_specs() if only in ("", spec.id)]))
     players = draw(st.integers(spec.min_players, spec.max_players))
     return game(spec.id, players, draw(st.sampled_from(spec.variants)))
 
@@ -37,9 +37,9 @@ class Moment:
 
 
 @st.composite
-def moments(draw: st.DrawFn, acting: bool = False, most: int = 400) -> Moment:
+def moments(draw: st.DrawFn, acting: bool = False, most: int = 400, only: str = "") -> Moment:
     """A moment of a random game; with ``acting`` one at which a seat is to act."""
-    chosen = draw(games())
+    chosen = draw(games(only))
     rng = Rng(draw(st.integers(0, 10**6)))
     plies = draw(st.integers(0, most))
     state = chosen.new_initial_state()

@@ -57,7 +57,7 @@ def paths(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))
-@given(moments(), st.data())
+@given(moments(only="ion"), st.data())
 def test_a_changed_position_is_refused_or_played_to_the_end(moment: Moment, data: st.DataObject) -> None:
     document: Any = json.loads(json.dumps(moment.state.position()))
     for _ in range(data.draw(st.integers(1, 3))):
