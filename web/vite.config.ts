@@ -27,5 +27,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 })

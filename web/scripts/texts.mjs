@@ -25,22 +25,29 @@ export function ownWords(language) {
   return flatten(parse(readFileSync(join(own, `${language}.toml`), 'utf8')))
 }
 
-/** What a game's words are that no table needs: the texts and chapters of its rules, and its lesson. They become parts of their own. */
+/**
+ * Words that no table needs at once: the texts and chapters of a game's rules, its lesson, and chemistry's sentences about
+ * compounds. They become parts of their own.
+ */
 const LATER = [
   ['rules', /^(rule\..*\.text|chapter\..*)$/],
   ['lesson', /^lesson\./],
+  ['facts', /^compound\..*\.fact$/],
 ]
 
 function splitLazily() {
-  const games = readdirSync(join(target, 'rules')).map((file) => file.replace(/\.json$/, ''))
+  const games = [...readdirSync(join(target, 'rules')).map((file) => file.replace(/\.json$/, '')), 'chemistry']
   const languages = readdirSync(target).filter((name) => /^[a-z]{2}$/.test(name))
   for (const [language, game] of languages.flatMap((each) => games.map((one) => [each, one]))) {
     const path = join(target, language, `${game}.json`)
     if (!existsSync(path)) continue
     const words = Object.entries(JSON.parse(readFileSync(path, 'utf8')))
-    const part = ([key]) => LATER.find(([, pattern]) => pattern.test(key))?.[0]
+    const part = ([key]) => (key.startsWith(`${game}.`) ? GAMES : LATER.find(([, pattern]) => pattern.test(key))?.[0])
+    const shared = join(target, language, `${GAMES}.json`)
+    const known = existsSync(shared) ? Object.entries(JSON.parse(readFileSync(shared, 'utf8'))) : []
     const write = (file, some) => some.length > 0 && writeFileSync(file, JSON.stringify(Object.fromEntries(some)))
     for (const [name] of LATER) write(join(target, language, `${game}.${name}.json`), words.filter((entry) => part(entry) === name))
+    write(shared, [...known, ...words.filter((entry) => part(entry) === GAMES)])
     write(path, words.filter((entry) => part(entry) === undefined))
   }
 }

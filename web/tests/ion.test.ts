@@ -181,6 +181,7 @@ describe('the drawn table', () => {
     const made = await makeApp()
     wire = made.wire
     render(Bondline, { app: made.app })
+    await screen.findByRole('button', { name: 'Play against bots' })
   })
   afterEach(cleanup)
 
@@ -211,8 +212,7 @@ describe('the drawn table', () => {
     await fireEvent.click(document.querySelector('[data-card=Cl]') ?? document.body)
     await settle()
     wire.say({ type: 'refused', id: answer('why'), rule: 'ion.pick.one', text: { key: 'Picked already.' }, legal: ['place Fe'] })
-    await settle()
-    expect(document.querySelector('.verdict[role=alert]')?.textContent).toContain('Picked already.')
+    await waitFor(() => expect(document.querySelector('.verdict[role=alert]')?.textContent).toContain('Picked already.'), { timeout: 20_000 })
     expect(document.querySelector('[data-way="place Fe"]')).not.toBeNull()
   })
   it('is told as text by the switch, and drawn again', async () => {

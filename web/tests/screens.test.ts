@@ -15,11 +15,13 @@ beforeEach(async () => {
   history.replaceState(null, '', '/')
   ;({ app, wire } = await makeApp())
   render(Bondline, { app })
+  await settle()
+  await settle()
 })
 afterEach(cleanup)
 
 const settle = async (): Promise<void> => {
-  await new Promise((resolve) => setTimeout(resolve))
+  for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve))
   await tick()
 }
 const legal = [
@@ -159,6 +161,7 @@ describe('pass-and-play', () => {
     await sitDown(update({ ...mine, twin: secret('Mira'), acting: ['P1', 'P2'], awaited: ['P1', 'P2'] }, { seats }))
     expect(document.body.textContent).not.toContain('Neon')
     await fireEvent.click(screen.getByRole('button', { name: 'I am Mira, show my side' }))
+    await settle()
     expect(document.body.textContent).toContain('Mira holds Neon')
 
     wire.say(update({ seat: 'P1', seq: 2, twin: secret('Mira'), acting: ['P2'], awaited: ['P2'] }, { seats }))
@@ -181,6 +184,7 @@ describe('pass-and-play', () => {
     await settle()
     expect(document.body.textContent).not.toContain('Neon')
     await fireEvent.click(screen.getByRole('button', { name: 'Mira' }))
+    await settle()
     expect(document.body.textContent).toContain('Mira holds Neon')
     wire.say(waits(2, ['P1', 'P2']))
     await settle()
