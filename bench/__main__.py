@@ -12,7 +12,11 @@ import json
 import sys
 from typing import Any
 
-SECTIONS = [name for name in ("playouts", "memory", "solve", "server", "lighthouse") if importlib.util.find_spec(f"bench.{name}")]
+SECTIONS = [
+    name
+    for name in ("playouts", "memory", "solve", "server", "lighthouse")
+    if importlib.util.find_spec(f"bench.{name}")
+]
 
 
 def main() -> int:

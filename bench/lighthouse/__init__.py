@@ -63,7 +63,9 @@ def show(measured: dict[str, Any]) -> str:
         lines.append("  " + page.ljust(8) + "".join(f"{scores[name]:16.0f}" for name in names))
     found = measured["frames"]
     lines.append("")
-    lines.append(f"  while a card moves, processor {measured['slower']} times slower: {found['rate']:.0f} frames a second;")
+    lines.append(
+        f"  while a card moves, processor {measured['slower']} times slower: {found['rate']:.0f} frames a second;"
+    )
     lines.append(f"  {found['late']} of {found['count']} were late, the longest took {found['longest']:.0f} ms")
     return "\n".join(lines)
 

@@ -65,7 +65,7 @@ def test_nickname_language_and_the_way_tables_are_shown(browser: Browser, server
         expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
         arrive(page, "/", "home")
         expect(page.get_by_label("Dein Spitzname")).to_have_value("Mira")
-        page.get_by_role("button", name="Gegen Bots spielen").click()
+        page.get_by_role("button", name="Gegen Bots spielen").first.click()
         expect(page.locator("[data-screen=table]")).to_have_attribute("data-shown", "twin", timeout=LONG)
 
 

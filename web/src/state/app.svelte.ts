@@ -37,6 +37,7 @@ export class App {
   announcements = $state.raw<Announcement[]>([])
   #announced = 0
   #goToTable = false
+  #waiting: Promise<void> | null = null
 
   constructor(client: GameClient, words: Words, router: Router, device: Device, settings = new Settings(null, document.documentElement)) {
     this.client = client
@@ -143,7 +144,7 @@ export class App {
         this.tables = message.tables
         break
       case 'update':
-        this.#updated(message)
+        void this.#toldAs(message.info.game, () => this.#updated(message))
         break
       case 'refused':
         this.refused = message
@@ -155,8 +156,18 @@ export class App {
 
   /** Nothing is shown before its words are there: a screen never flashes keys. */
   async #welcomed(welcome: Welcome): Promise<void> {
-    await this.words.load('engine', 'tables', 'protocol', 'bots', 'server', ...welcome.games.map((game) => game.id))
+    await this.words.load('engine', 'tables', 'protocol', 'bots', 'games')
     this.welcome = welcome
+  }
+
+  /** Does something once a game's words are there; at once if they are, and everything in the order in which it came. */
+  #toldAs(game: string, then: () => void): Promise<void> | void {
+    if (this.#waiting === null && this.words.holds(game)) return then()
+    const mine = (this.#waiting ?? Promise.resolve()).then(() => this.words.load(game)).then(then)
+    this.#waiting = mine
+    return mine.finally(() => {
+      if (this.#waiting === mine) this.#waiting = null
+    })
   }
 
   #updated(update: Update): void {

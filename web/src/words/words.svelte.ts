@@ -37,6 +37,11 @@ export class Words {
     if (came.length > 0) this.#loaded = { ...this.#loaded, ...Object.fromEntries(came) }
   }
 
+  /** Whether all there is of a part is loaded in the reader's language and in English. */
+  holds(part: string): boolean {
+    return ['en', this.language].every((language) => this.#loaded[`${language}/${part}`] !== undefined || this.#shelf[`${language}/${part}`] === undefined)
+  }
+
   async speak(language: string): Promise<void> {
     if (!this.languages.includes(language)) return
     this.language = language
