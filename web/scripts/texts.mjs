@@ -25,6 +25,9 @@ export function ownWords(language) {
   return flatten(parse(readFileSync(join(own, `${language}.toml`), 'utf8')))
 }
 
+/** A game's name, variants and options: every game's are in one part, since home shows them all. */
+const GAMES = 'games'
+
 /**
  * Words that no table needs at once: the texts and chapters of a game's rules, its lesson, and chemistry's sentences about
  * compounds. They become parts of their own.
