@@ -74,7 +74,11 @@ def test_a_whole_game_by_keyboard_alone(person: Person) -> None:
 
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
     context = browser.new_context(
-        base_url=server.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-US",
+        base_url=server.url,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-US",
         reduced_motion="reduce",
     )
     page = context.new_page()
