@@ -192,6 +192,7 @@ def _read_seat(b: IonState, notation: Notation, seat: int, fields: Fields) -> No
         for tile in range(NUM_TILES):
             b.tiles[seat * NUM_TILES + tile] = 1 if tile in up else 0
     b.trails[seat] = [_read_entry(g, fields, entry, cards) for entry in fields.texts("trail")]
+    _check_trail(b, notation, seat, fields)
     if fields.number("ready", 0, 1, 0):
         b.ready |= 1 << seat
     b.refresh_left[seat] = fields.number("refresh", 0, 99, 0)
@@ -228,6 +229,21 @@ def _read_entry(g: Setup, fields: Fields, text: str, cards: dict[str, int]) -> i
     if len(words) != (3 if drawn else 2) or words[0] not in seats or words[-1] not in cards:
         raise fields.fault("trail", f"entries are “P2 Na” for a card played or “P2 ~ Na” for one drawn, not {text!r}")
     return seats[words[0]] << TRAIL_SEAT | drawn | cards[words[-1]]
+
+
+def _check_trail(b: IonState, notation: Notation, seat: int, fields: Fields) -> None:
+    """What was drawn into a hand was played from it later or is in it still."""
+    there = b.hands[seat][:]
+    for entry in reversed(b.trails[seat]):
+        kind = entry & TRAIL_KIND
+        if not entry & REFILLED:
+            there.append(kind)
+        elif kind in there:
+            there.remove(kind)
+        else:
+            raise fields.fault(
+                "trail", f"has {notation.cards[kind]} drawn, which was neither played later nor is in the hand"
+            )
 
 
 def _read_rounds(b: IonState, notation: Notation, seats: list[Fields]) -> None:

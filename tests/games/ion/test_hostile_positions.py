@@ -144,3 +144,18 @@ def test_more_cards_than_a_round_brings_are_no_position() -> None:
         beginner.from_position(
             {"phase": "place", "seats": [{"loose": own[:8], "hand": ["O", "O"]}, {"hand": ["S", "S"]}]}
         )
+
+
+def test_a_card_drawn_into_a_hand_is_in_it_or_was_played() -> None:
+    game = load_game("ion", 2)
+
+    def trail(*entries: str) -> dict[str, Any]:
+        hand = ["K", "F", "Ca"]
+        return {"seats": [{"hand": ["Na", "Cl", "Mg"]}, {"hand": hand, "trail": list(entries)}]}
+
+    for there in (("P1 Na", "P1 O", "P1 ~ K"), ("P1 Na", "P1 O", "P1 ~ Cl", "P2 Cl")):
+        memory: Any = game.from_position(trail(*there)).observation(0)["hands"]
+        assert memory[0]["refills"] == 1
+    for gone in (("P1 Na", "P1 ~ Cl"), ("P2 Cl", "P1 Na", "P1 ~ Cl"), ("P1 Na", "P1 ~ K", "P1 ~ K")):
+        with pytest.raises(PositionError, match=r"seats\[1\].trail has (Cl|K) drawn"):
+            game.from_position(trail(*gone))
