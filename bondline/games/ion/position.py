@@ -9,11 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bondline.engine import Fields, PositionError
-from bondline.games.ion.area import loose_kinds, next_refill
+from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.board import (
-    DEAL_CENTER,
-    DEAL_GOALS,
-    DEAL_HANDS,
     OVER,
     PICK,
     PLACE,
@@ -25,7 +22,8 @@ from bondline.games.ion.board import (
     TRAIL_SEAT,
     Board,
 )  # fmt: skip
-from bondline.games.ion.setup import NUM_TILES, TILES
+from bondline.games.ion.position_checks import check_position
+from bondline.games.ion.setup import NUM_TILES, TILE_RXN, TILES
 from bondline.games.ion.state import IonState
 from bondline.games.ion.steps import settle_position
 from bondline.games.ion.view import PARTS, PHASE_NAMES, TURNS, formulas, names, round_of, seat_name
@@ -139,11 +137,9 @@ def read_position(g: Setup, notation: Notation, document: Any) -> IonState:
         _read_seat(b, notation, seat, fields)
     _read_rounds(b, notation, seats)
     _read_step(b, top)
-    _read_reactions(b, notation, top)
+    _read_reactions(b, notation, top, seats)
     _read_deck(b, notation, top)
-    if b.phase == DEAL_HANDS and b.center:
-        raise top.fault("center", "is dealt after the hands")
-    _check_phase(b, top)
+    check_position(b, top)
     settle_position(b)
     return b
 
@@ -181,7 +177,8 @@ def _read_seat(b: IonState, notation: Notation, seat: int, fields: Fields) -> No
     b.fresh[seat] = fields.names("fresh", cards, "card")
     b.aside[seat] = sorted(fields.names("aside", cards, "card"))
     b.radio[seat] = sorted(_read_turned(fields, entry, cards) for entry in _pairs(fields, "radioactive"))
-    for name, kinds in (("fresh", b.fresh[seat]), ("aside", b.aside[seat])):
+    turned = [card // 3 for card in b.radio[seat]]
+    for name, kinds in (("fresh", b.fresh[seat]), ("radioactive", turned), ("aside", b.aside[seat])):
         for kind in kinds:
             if not g.is_radioactive[kind]:
                 raise fields.fault(name, f"{notation.cards[kind]} is not radioactive")
@@ -192,13 +189,14 @@ def _read_seat(b: IonState, notation: Notation, seat: int, fields: Fields) -> No
         for tile in range(NUM_TILES):
             b.tiles[seat * NUM_TILES + tile] = 1 if tile in up else 0
     b.trails[seat] = [_read_entry(g, fields, entry, cards) for entry in fields.texts("trail")]
-    _check_trail(b, notation, seat, fields)
     if fields.number("ready", 0, 1, 0):
         b.ready |= 1 << seat
     b.refresh_left[seat] = fields.number("refresh", 0, 99, 0)
     b.retract[seat] = fields.number("undo", 0, 99, 0)
     final = fields.fields("final")
     final.only("tiles", "decay")
+    if b.phase != OVER and fields.has("final"):
+        raise fields.fault("final", "is only for the phase over")
     if b.phase == OVER:
         b.final_points.append([final.number("tiles", 0, 10**6, 0), final.number("decay", -(10**6), 10**6, 0)])
 
@@ -229,21 +227,6 @@ def _read_entry(g: Setup, fields: Fields, text: str, cards: dict[str, int]) -> i
     if len(words) != (3 if drawn else 2) or words[0] not in seats or words[-1] not in cards:
         raise fields.fault("trail", f"entries are “P2 Na” for a card played or “P2 ~ Na” for one drawn, not {text!r}")
     return seats[words[0]] << TRAIL_SEAT | drawn | cards[words[-1]]
-
-
-def _check_trail(b: IonState, notation: Notation, seat: int, fields: Fields) -> None:
-    """What was drawn into a hand was played from it later or is in it still."""
-    there = b.hands[seat][:]
-    for entry in reversed(b.trails[seat]):
-        kind = entry & TRAIL_KIND
-        if not entry & REFILLED:
-            there.append(kind)
-        elif kind in there:
-            there.remove(kind)
-        else:
-            raise fields.fault(
-                "trail", f"has {notation.cards[kind]} drawn, which was neither played later nor is in the hand"
-            )
 
 
 def _read_rounds(b: IonState, notation: Notation, seats: list[Fields]) -> None:
@@ -299,11 +282,16 @@ def _read_step(b: IonState, top: Fields) -> None:
             raise top.fault("seats", "must have no hands in this phase")
 
 
-def _read_reactions(b: IonState, notation: Notation, top: Fields) -> None:
-    seats = {seat_name(seat): seat for seat in range(b.g.num_players)}
-    b.rxn_order = top.names("reactions", seats, "seat")
+def _read_reactions(b: IonState, notation: Notation, top: Fields, seats: list[Fields]) -> None:
+    b.rxn_order = top.names("reactions", {seat_name(seat): seat for seat in range(b.g.num_players)}, "seat")
     if len(set(b.rxn_order)) < len(b.rxn_order):
         raise top.fault("reactions", "must name each seat once")
+    for seat in b.rxn_order:
+        tile = seat * NUM_TILES + TILE_RXN
+        if PICK <= b.phase <= REACT and b.tiles[tile]:
+            if seats[seat].has("tiles"):
+                raise top.fault("reactions", f"names {seat_name(seat)}, whose tile is face up")
+            b.tiles[tile] = 0
     reaction = top.fields("reaction")
     reaction.only("turn", "taken", "formed")
     if b.phase == REFRESH:
@@ -355,45 +343,3 @@ def _read_deck(b: IonState, notation: Notation, top: Fields) -> None:
                 )
     b.deck = left
     b.deck_total = sum(left)
-
-
-def _check_phase(b: IonState, top: Fields) -> None:
-    """Faults that would leave the game without a next move."""
-    n = b.g.num_players
-    for seat in range(n):
-        path = f"seats[{seat}]"
-        if b.phase != PLACE and b.pend[seat]:
-            raise top.fault(f"{path}.placing", "is only for the phase place")
-        if b.phase not in (PICK, PLACE) and b.pend_center[seat] >= 0:
-            raise top.fault(f"{path}.from_center", "is only for the phases pick and place")
-        if b.phase not in (PICK, REFILL) and b.pick1[seat] >= 0:
-            raise top.fault(f"{path}.pick", "is only for the phase pick")
-        if b.pick2[seat] >= 0 and not b.tiles[seat * NUM_TILES]:
-            raise top.fault(f"{path}.pick", "has two cards, but the Play Two tile is face down")
-        if _in_front(b, seat) > _most_in_front(b, seat):
-            raise top.fault(
-                path,
-                f"has {_in_front(b, seat)} cards in front of it, but a round brings {_most_in_front(b, seat)} at most",
-            )
-        if b.phase == REFRESH and b.refresh_left[seat] > NUM_TILES:
-            raise top.fault(f"{path}.refresh", f"must be at most {NUM_TILES}")
-    if b.phase == DEAL_GOALS and len(b.goals) >= b.g.goals_shown:
-        raise top.fault("goals", "are all there already")
-    if b.phase > DEAL_CENTER and b.phase not in (REFRESH, OVER) and b.deck_total < 0:
-        raise top.fault("deck", "is short of cards")
-    if b.phase == REFILL and next_refill(b) < 0:
-        raise top.fault("phase", "is refill, but no Play Two is waiting for a card")
-
-
-def _in_front(b: IonState, seat: int) -> int:
-    """This round's cards in front of a seat, bonded or not."""
-    cards = len(loose_kinds(b, seat)) + len(b.fresh[seat]) + len(b.radio[seat]) + len(b.pend[seat])
-    for compound in b.made[seat]:
-        cards += b.g.c_cations[compound] + b.g.c_anions[compound]
-    return cards + (1 if b.pend_center[seat] >= 0 else 0)
-
-
-def _most_in_front(b: IonState, seat: int) -> int:
-    """One card a step, one more by Play Two and one by Play From Center, and one taken in the reaction."""
-    reacted = b.phase == OVER or (b.phase > PLACE and seat in b.rxn_order)
-    return b.g.num_steps + (0 if b.g.beginner else 2 + (1 if reacted else 0))

@@ -102,6 +102,12 @@ def react(b: Board, player: int, action: int) -> None:
     else:
         form_compound(b, player, action - g.form)
         b.last_form = action - g.form
+    settle_reaction(b)
+
+
+def settle_reaction(b: Board) -> None:
+    """Make what is forced for the seat that rearranges."""
+    player = b.rxn_order[b.rxn_turn]
     options: list[int] = []
     legal_reactions(b, player, options, 2)
     if len(options) == 1:

@@ -7,7 +7,7 @@ from bisect import insort
 from bondline.games.ion.area import barrier, form_compound, next_refill
 from bondline.games.ion.board import PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_SEAT, Board
 from bondline.games.ion.legal import asked_ready, can_use_tile, legal_bonds
-from bondline.games.ion.reactions import open_reaction
+from bondline.games.ion.reactions import open_reaction, settle_reaction
 from bondline.games.ion.setup import NUM_TILES, TILE_CENTER, TILE_RXN, TILE_TWO
 
 
@@ -243,6 +243,7 @@ def settle_position(b: Board) -> None:
                 _close_step(b)
     elif b.phase == REACT:
         b.wait = 1 << b.rxn_order[b.rxn_turn]
+        settle_reaction(b)
     elif b.phase == REFRESH:
         for seat in range(b.g.num_players):
             if b.refresh_left[seat]:
