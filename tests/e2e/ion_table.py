@@ -30,16 +30,14 @@ class IonTable:
 
     def wait_to_decide(self) -> str:
         """Waits for a decision, a score pad or the end; which of them: `pick`, `place`, …, `react`, `pad` or `over`."""
-        own = ".decide:not([data-mode=wait], [data-mode=over]), [data-bench]"
-        shown = self.page.locator(f"[data-pad], [data-finish], main:has({own})").first
-        expect(shown).to_be_attached(timeout=LONG)
-        if self.pad.count() > 0:
-            return "pad"
-        if self.page.locator("[data-finish]").count() > 0:
-            return "over"
-        if self.bench.count() > 0:
-            return "react"
-        return self.decide.get_attribute("data-mode") or ""
+        due = self.page.locator("[data-due]:not([data-due=wait], [data-due=watch])")
+        expect(due).to_be_attached(timeout=LONG)
+        mode = due.get_attribute("data-due") or ""
+        shown = {"pad": "[data-pad]", "over": "[data-finish]", "react": "[data-bench]"}.get(
+            mode, f".decide[data-mode={mode}]"
+        )
+        expect(self.page.locator(shown)).to_be_attached(timeout=LONG)
+        return mode
 
     @property
     def seq(self) -> str:
