@@ -45,7 +45,7 @@ def test_the_first_bond_is_few_clicks_from_home(browser: Browser, server: Server
         page.locator("[data-keep='pick Cl']").click()
         done(page)
         # Whoever goes on at the table is taken along; the button would be the same number of clicks and one.
-        page.locator("[data-bond=HCl]").first.click()
+        page.locator("button[data-bond=HCl]").first.click()
         at_step(page, "bond")
         clicks = 4
         done(page)
@@ -72,12 +72,12 @@ def test_every_step_can_be_done_at_the_table(browser: Browser, server: Server) -
                 page.locator(f"[data-keep='pick {card}']").click()
             else:
                 formula = {"bond": "HCl", "two": "MgCl2", "goal": "NaOH", "metal": "FeCl3"}[step]
-                page.locator(f"[data-bond={formula}]").first.click()
+                page.locator(f"button[data-bond={formula}]").first.click()
             onwards(page)
         at_step(page, "center")
         page.locator("[data-centre-card=SO4]").click()
         page.locator("[data-keep='center SO4']").click()
-        page.locator("[data-bond=CaSO4]").first.click()
+        page.locator("button[data-bond=CaSO4]").first.click()
         onwards(page)
         at_step(page, "play-two")
         page.locator("[data-two]").click()

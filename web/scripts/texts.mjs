@@ -25,6 +25,9 @@ export function ownWords(language) {
   return flatten(parse(readFileSync(join(own, `${language}.toml`), 'utf8')))
 }
 
+/** What of the client's own words only the screens away from a table say. */
+const PAGES = /^(design|home|join|learn|record|replay|rules|settings|tables|try)\./
+
 /** A game's name, variants and options: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
 
@@ -67,6 +70,10 @@ if (process.argv[1] === import.meta.filename) {
   for (const file of readdirSync(own)) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
-    writeFileSync(join(target, language, 'client.json'), JSON.stringify(ownWords(language)))
+    const words = Object.entries(ownWords(language))
+    for (const part of ['client', 'pages']) {
+      const some = words.filter(([key]) => PAGES.test(key) === (part === 'pages'))
+      writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
+    }
   }
 }

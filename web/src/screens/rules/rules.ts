@@ -83,6 +83,11 @@ export function momentOf(example: Example, game: string): Moment {
   return { start: { game, players, variant, position, seat: who, moves: before }, move: what === '' ? null : what, seat: who }
 }
 
+/** A line as somebody says it: without what chance decided after it. */
+export function saidOf(line: string): string {
+  return line.replace(/ ~.*$/, '')
+}
+
 export interface Chapter {
   id: string
   rules: RuleText[]
