@@ -13,6 +13,7 @@ interface Drawn {
 
 const DRAWN: Record<string, Drawn> = {
   ion: { table: () => import('./ion/Table.svelte'), shown: () => import('./ion/Replay.svelte') },
+  valence: { table: () => import('./valence/Table.svelte'), shown: () => import('./valence/Replay.svelte') },
 }
 
 export function drawnTable(game: string): Drawn | undefined {

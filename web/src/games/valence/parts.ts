@@ -1,0 +1,115 @@
+// What is printed on the components of one edition of Valence Plus, and what people call them.
+import type { GameClient } from '../../client/client'
+import type { App } from '../../state/app.svelte'
+import type { SeatInfo } from '../../generated/protocol'
+import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, ReactionPart } from './types'
+
+export type Group = 'reactor' | 'stable' | 'acids' | 'water' | 'other'
+export const GROUPS: readonly Group[] = ['reactor', 'stable', 'acids', 'water', 'other']
+
+const keyOf = (cards: readonly string[]): string => [...cards].sort().join(' ')
+
+export class ValenceParts {
+  readonly printed: ComponentsOfValence
+  #elements: Map<string, ElementPart>
+  #molecules: Map<string, MoleculePart>
+  #builds: Map<string, BuildPart>
+
+  constructor(printed: ComponentsOfValence) {
+    this.printed = printed
+    this.#elements = new Map(printed.elements.map((each) => [each.id, each]))
+    this.#molecules = new Map(printed.molecules.map((each) => [each.name, each]))
+    this.#builds = new Map(printed.builds.map((each) => [keyOf(each.cards), each]))
+  }
+
+  element(id: string): ElementPart {
+    return this.#elements.get(id) ?? { id, family: 'metal', atomic_number: 0, valence: 0, secondary: null, copies: 0 }
+  }
+  molecule(name: string): MoleculePart | undefined {
+    return this.#molecules.get(name)
+  }
+  /** What a set of cards is printed to be, in whatever order they lie. */
+  build(cards: readonly string[]): BuildPart | undefined {
+    return this.#builds.get(keyOf(cards))
+  }
+  reaction(reactors: readonly string[], target: string): ReactionPart | undefined {
+    return this.printed.reactions.find((each) => each.target === target && keyOf(each.reactors) === keyOf(reactors))
+  }
+  /** What of the bank is in this game, in the groups of the board. */
+  group(group: Group): MoleculePart[] {
+    return this.printed.molecules.filter((each) => each.copies > 0 && this.#groupOf(each) === group)
+  }
+  /** The valence with which a card counts among these: turned around in sulfur trioxide and in pairs of metals. */
+  counted(card: string, among: readonly string[]): number {
+    const element = this.element(card)
+    const turned = this.build(among)?.molecule
+    const recipe = turned === undefined ? undefined : this.molecule(turned)?.recipes.flat()
+    const around = recipe?.includes('T') === true || (recipe?.includes('S6') === true && card === 'S')
+    return around && element.secondary !== null ? element.secondary : element.valence
+  }
+
+  #groupOf(molecule: MoleculePart): Group {
+    if (molecule.role === 'reactor') return 'reactor'
+    if (molecule.role === 'vulnerable') {
+      const attacked = this.printed.reactions.some((each) => each.target === molecule.name && each.reactors.includes('Water'))
+      return attacked ? 'water' : 'acids'
+    }
+    return molecule.role === 'stable' && !molecule.complex ? 'stable' : 'other'
+  }
+}
+
+const asked = new WeakMap<GameClient, Map<string, Promise<ValenceParts>>>()
+
+/** Asks once for each variant and its options. */
+export function partsOf(client: GameClient, game: string, variant: string, options: Record<string, string>): Promise<ValenceParts> {
+  const known = asked.get(client) ?? new Map<string, Promise<ValenceParts>>()
+  asked.set(client, known)
+  const key = JSON.stringify([game, variant, options])
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const coming = client.ask({ type: 'components', game, variant, options }).then((answer) => {
+    if (answer.type !== 'components') throw new Error('no components')
+    return new ValenceParts(answer.components as unknown as ComponentsOfValence)
+  })
+  // What did not come is asked for again next time.
+  coming.catch(() => known.delete(key))
+  known.set(key, coming)
+  return coming
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** The catalogues' names, as they stand on a component. */
+export class Called {
+  #app: App
+  constructor(app: App) {
+    this.#app = app
+  }
+  element(id: string): string {
+    const told = this.#app.words.t(`element.${id}`)
+    return capital(told.endsWith(` ${id}`) ? told.slice(0, -id.length - 1) : told)
+  }
+  molecule(name: string): string {
+    return this.#app.words.t(`molecule.${name}`)
+  }
+  compound(formula: string): string {
+    const key = `compound.${formula}.name`
+    return this.#app.words.has(key) ? this.#app.words.t(key) : ''
+  }
+  fact(formula: string): string {
+    const key = `compound.${formula}.fact`
+    return this.#app.words.has(key) ? this.#app.words.t(key) : ''
+  }
+}
+
+/** What every part of the table needs to speak. */
+export interface Kit {
+  parts: ValenceParts
+  called: Called
+  name(seat: string): string
+  info(seat: string): SeatInfo | undefined
+}
+
+export const signed = (charge: number): string => (charge < 0 ? `−${-charge}` : charge > 0 ? `+${charge}` : '0')
+export const fillOf = (family: string): string =>
+  `var(--f-${['hydrogen', 'metal', 'transition', 'carbon', 'oxygen', 'sulfur', 'halogen', 'noble'].includes(family) ? family : 'metal'})`

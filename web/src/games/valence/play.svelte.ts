@@ -1,0 +1,136 @@
+// What a person has in mind at the table: cards laid on the bench, a name for them, what each move would bring. What is legal
+// comes from the table's list and from its answers; no rule is here.
+import type { Answered } from '../../client/client'
+import type { LegalMove, MoveInfo, Refused, Text } from '../../generated/protocol'
+import type { ValenceParts } from './parts'
+import type { Brought, BuildPart, ValenceSeat, ValenceView } from './types'
+
+/** Whatever carries the table. */
+export interface Desk {
+  readonly view: unknown
+  readonly legal: readonly LegalMove[]
+  readonly sending: boolean
+  act(move: string): Promise<Refused | null>
+  why(move: string): Promise<Answered | null>
+  preview(): Promise<MoveInfo[] | null>
+  trial(moves: string[]): Promise<unknown>
+}
+
+export type Mode = 'collect' | 'answer' | 'discard' | 'build' | 'wait' | 'over' | 'watch'
+
+export interface Trouble {
+  anchor: Element
+  refused: Refused
+}
+
+export class ValencePlay {
+  readonly desk: Desk
+  readonly parts: ValenceParts
+  /** Places in the hand whose cards lie on the bench, in the order laid. */
+  laid = $state<number[]>([])
+  name = $state('')
+  trouble = $state.raw<Trouble | null>(null)
+  #brings = $state.raw<Record<string, MoveInfo>>({})
+  #verdict = $state.raw<{ key: string; refused: Refused } | null>(null)
+
+  constructor(desk: Desk, parts: ValenceParts) {
+    this.desk = desk
+    this.parts = parts
+  }
+
+  view = $derived.by(() => this.desk.view as ValenceView)
+  me = $derived.by((): ValenceSeat | undefined => this.view.seats.find((each) => each.seat === this.view.seat))
+  moves = $derived.by(() => new Map(this.desk.legal.map((each) => [each.move, each])))
+  mode = $derived.by((): Mode => {
+    if (this.view.phase === 'over') return 'over'
+    if (this.view.seat === null) return 'watch'
+    if (this.desk.legal.length === 0) return 'wait'
+    const { phase } = this.view
+    if (phase === 'collect' || phase === 'answer' || phase === 'build') return phase
+    return 'discard'
+  })
+  science = $derived.by(() => this.view.variant.split('+').includes('science'))
+  cards = $derived.by((): string[] => this.laid.flatMap((at) => this.view.hand[at] ?? []))
+  built = $derived.by((): BuildPart | undefined => (this.cards.length < 2 ? undefined : this.parts.build(this.cards)))
+  /** The legal build of the cards on the bench. */
+  move = $derived.by((): string | null => {
+    const { built } = this
+    if (built === undefined) return null
+    const start = `build ${built.cards.join(' ')}`
+    return this.desk.legal.find(({ move }) => move === start || move.startsWith(`${start} as `))?.move ?? null
+  })
+  /** Why the cards on the bench are no molecule that can be built now. */
+  verdict = $derived.by((): Refused | null => (this.#verdict?.key === this.cards.join(' ') ? this.#verdict.refused : null))
+  collects = $derived.by(() => this.desk.legal.filter(({ move }) => !move.startsWith('react ')))
+  reactions = $derived.by(() =>
+    this.desk.legal
+      .filter(({ move }) => move.startsWith('react '))
+      .map((each) => ({ ...each, brings: this.#brings[each.move]?.brings as Brought | undefined })),
+  )
+  /** Cards that are to be put down: of a molecule just built, or of the hand. */
+  down = $derived.by((): string[] => (this.view.phase === 'lay' ? this.view.lay : this.view.hand))
+
+  can(move: string): boolean {
+    return this.moves.has(move)
+  }
+  told(move: string): Text | null {
+    return this.moves.get(move)?.text ?? null
+  }
+  clear(): void {
+    this.laid = []
+    this.name = ''
+    this.trouble = null
+  }
+
+  /** Lays a card of the hand on the bench or takes it back. */
+  async lay(at: number): Promise<void> {
+    this.trouble = null
+    this.laid = this.laid.includes(at) ? this.laid.filter((each) => each !== at) : [...this.laid, at]
+    const { cards } = this
+    const key = cards.join(' ')
+    if (this.mode !== 'build' || cards.length < 2 || this.move !== null) return
+    const answer = await this.desk.trial([`build ${key}`])
+    if (isRefused(answer)) this.#verdict = { key, refused: answer }
+  }
+
+  async learn(): Promise<void> {
+    if (this.mode !== 'collect' || this.reactions.length === 0) return
+    const known = await this.desk.preview()
+    if (known !== null) this.#brings = Object.fromEntries(known.map((each) => [each.move, each]))
+  }
+
+  async act(move: string, anchor: Element): Promise<boolean> {
+    this.trouble = null
+    const refused = await this.desk.act(move)
+    if (refused === null) return true
+    this.trouble = { anchor, refused }
+    return false
+  }
+
+  /** Tries a move that is not in the list, to be told why not. */
+  async ask(move: string, anchor: Element): Promise<void> {
+    const answer = await this.desk.why(move)
+    if (answer?.type === 'refused') this.trouble = { anchor, refused: answer }
+  }
+
+  async buildIt(anchor: Element): Promise<void> {
+    if (this.move === null || this.built === undefined) return
+    const named = this.science ? `build ${this.built.cards.join(' ')} as ${this.name.trim() || '?'}` : this.move
+    if (await this.act(named, anchor)) this.clear()
+  }
+
+  /** Puts all cards down in the order in which they stand; the last ones, when they are alike, go down by themselves. */
+  async downAll(anchor: Element): Promise<void> {
+    const cards = [...this.down]
+    const lay = this.view.phase === 'lay'
+    const most = this.view.phase === 'limit' ? cards.length - this.parts.printed.hand_limit : cards.length
+    for (let at = 0; at < most; at++) {
+      const rest = cards.slice(at)
+      if (lay && rest.every((card) => card === rest[0])) return
+      if (!(await this.act(`discard ${cards[at]}`, anchor))) return
+    }
+  }
+}
+
+const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'refused'
