@@ -21,6 +21,8 @@ class Option:
     default: str = ""
     local: bool = False
     """Names a file of this machine: only for whoever sits at it, never offered or accepted over a network."""
+    variant: str = ""
+    """The variant that this option is for; empty for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class GameSpec:
     factory: GameFactory
     folder: Path
     options: tuple[Option, ...] = field(default=())
+    combine: bool = False
+    """Whether variants after the first can be joined by ``+``."""
 
 
 _specs: dict[str, GameSpec] = {}

@@ -33,10 +33,12 @@ def _game(spec: GameSpec) -> GameInfo:
                 about=Text(f"{spec.id}.option.{option.id}.about"),
                 values=list(option.values),
                 default=option.default,
+                variant=option.variant,
             )
             for option in spec.options
             if option.values
         ],
+        combine=spec.combine,
     )
 
 

@@ -238,6 +238,8 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     about: Text
     values: list[str] = []
     default: str = ""
+    variant: str = ""
+    """The variant that it is for; empty for any."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -250,6 +252,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     max_players: int
     variants: list[Choice]
     options: list[OptionInfo] = []
+    combine: bool = False
+    """Whether variants after the first can be joined by ``+``."""
 
 
 class Welcome(msgspec.Struct, tag="welcome", frozen=True, omit_defaults=True):

@@ -18,7 +18,8 @@ register(
         default_players=3,
         variants=VARIANTS,
         factory=ValenceGame,
+        combine=True,
         folder=Path(__file__).parent,
-        options=(Option("noble", ("both", "He", "Og"), "both"), Option("edition", local=True)),
+        options=(Option("noble", ("both", "He", "Og"), "both", variant="noble"), Option("edition", local=True)),
     )
 )

@@ -292,6 +292,7 @@ export interface GameInfo {
   max_players: number
   variants: Choice[]
   options?: OptionInfo[]
+  combine?: boolean
 }
 /**
  * An option of a game and the values it takes (empty: any text).
@@ -302,6 +303,7 @@ export interface OptionInfo {
   about: Text
   values?: string[]
   default?: string
+  variant?: string
 }
 /**
  * A legal move in notation; with ``twin`` also in words.

@@ -1,0 +1,205 @@
+"""Valence Plus on its drawn table: whole games by mouse and by hints, the bench's answers, the science challenge, axe."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import Person
+from tests.e2e.server import Server
+from tests.e2e.table import LONG, holes, picture
+from tests.e2e.test_accessibility import examine
+
+LIMIT = 600
+"""Decisions in a game; for a game that does not end."""
+PANELS = "[data-collect], [data-answer], [data-discard], [data-bench], [data-finish]"
+
+
+class ValenceTable:
+    """The drawn table on one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.main = page.locator("main")
+        self.hand = page.locator("[data-hand] [data-card]")
+
+    def wait_for(self) -> ValenceTable:
+        expect(self.page.locator("[data-valence]")).to_be_visible(timeout=LONG)
+        return self
+
+    def mode(self) -> str:
+        """Waits for a decision or the end: ``collect``, ``answer``, ``discard``, ``bench`` or ``finish``."""
+        shown = self.page.locator(PANELS).first
+        expect(shown).to_be_attached(timeout=LONG)
+        names = ("collect", "answer", "discard", "bench", "finish")
+        return next(name for name in names if shown.get_attribute(f"data-{name}") is not None)
+
+    def press(self, selector: str) -> None:
+        """Presses what makes a move, and waits until it was answered."""
+        before = self.main.get_attribute("data-seq") or "0"
+        self.page.locator(selector).first.click()
+        expect(self.main).not_to_have_attribute("data-seq", before, timeout=LONG)
+        expect(self.main).to_have_attribute("data-sending", "false", timeout=LONG)
+
+    def follow_hint(self) -> None:
+        """Asks for a hint and does what it says."""
+        self.page.get_by_role("button", name="Hint", exact=True).click()
+        self.press("[data-hinted]")
+
+    def to_the_end(self) -> list[str]:
+        """Plays by hints, discarding with one click; the modes met."""
+        met: list[str] = []
+        for _ in range(LIMIT):
+            mode = self.mode()
+            met.append(mode)
+            if mode == "finish":
+                return met
+            if mode == "discard" and self.page.locator("[data-down-all]").count() > 0:
+                self.press("[data-down-all]")
+            else:
+                self.follow_hint()
+        raise AssertionError(f"the game is not over after {LIMIT} decisions")
+
+
+def new_table(page: Page, players: int, variant: str = "") -> ValenceTable:
+    """A table of this person and bots, with a variant by the words of its label."""
+    page.goto("/new/valence")
+    rows = page.locator("li[data-seat]")
+    expect(rows.first).to_be_visible(timeout=LONG)
+    group = page.get_by_role("group", name="Players")
+    while rows.count() > players:
+        group.get_by_role("button", name="One fewer").click()
+    while rows.count() < players:
+        group.get_by_role("button", name="One more").click()
+    for row in rows.all()[1:]:
+        row.get_by_role("radio", name="Bot", exact=True).check()
+    if variant:
+        page.get_by_role("checkbox", name=re.compile(variant)).check()
+    page.get_by_role("button", name="Start the game").click()
+    return ValenceTable(page).wait_for()
+
+
+def test_a_whole_game_for_three_with_bots(person: Person) -> None:
+    page = person()
+    table = new_table(page, 3)
+    met = table.to_the_end()
+    assert "collect" in met
+    assert "bench" in met
+    assert holes(page) == []
+    picture(page, "valence-finish")
+    points = [int(text) for text in page.locator("[data-finish] .points").all_inner_texts()]
+    assert max(points) >= 16
+    page.get_by_role("link", name=re.compile("replay", re.IGNORECASE)).first.click()
+    expect(page.locator("[data-valence]")).to_be_visible(timeout=LONG)
+
+
+def test_a_whole_game_of_the_science_challenge(person: Person) -> None:
+    """The hints know the names; once a wrong one is said on purpose."""
+    page = person()
+    table = new_table(page, 2, "Science challenge")
+    wrong = False
+    for _ in range(LIMIT):
+        mode = table.mode()
+        if mode == "finish":
+            break
+        if mode == "discard" and page.locator("[data-down-all]").count() > 0:
+            table.press("[data-down-all]")
+            continue
+        if mode == "bench" and not wrong and lay_a_molecule(table):
+            expect(page.locator("[data-build]")).to_be_disabled()
+            page.locator("[data-name]").fill("laughing gas")
+            table.press("[data-build]")
+            expect(page.locator("[data-log]").first).to_contain_text("a wrong name")
+            wrong = True
+            continue
+        table.follow_hint()
+    assert wrong
+    assert table.mode() == "finish"
+    assert holes(page) == []
+
+
+def lay_a_molecule(table: ValenceTable) -> bool:
+    """Lays two cards of the hand that light a molecule up, if there are any."""
+    count = table.hand.count()
+    for first in range(count):
+        for second in range(first + 1, count):
+            table.page.locator(f"[data-at='{first}']").click()
+            table.page.locator(f"[data-at='{second}']").click()
+            if table.page.locator("[data-found]").count() > 0:
+                return True
+            table.page.locator(f"[data-at='{first}']").click()
+            table.page.locator(f"[data-at='{second}']").click()
+    return False
+
+
+def test_the_bench_says_why_not(person: Person) -> None:
+    page = person()
+    table = new_table(page, 2)
+    while table.mode() != "bench":
+        if table.mode() == "discard":
+            table.press("[data-down-all]")
+        elif table.mode() == "answer":
+            table.press("[data-way=allow]")
+        else:
+            table.press("[data-way=draw]")
+    for at in range(table.hand.count()):
+        page.locator(f"[data-at='{at}']").click()
+    # A whole hand is no molecule: either something is left over or smaller ones are in it.
+    expect(page.locator("[data-verdict]")).to_be_visible(timeout=LONG)
+    rule = page.locator("[data-verdict]").get_attribute("data-verdict")
+    assert rule in ("valence.build.zero", "valence.build.smaller")
+    page.get_by_role("button", name="Clear the bench").click()
+    expect(page.locator("[data-bench] .how")).to_be_visible()
+    picture(page, "valence-why-not")
+
+
+def test_it_is_played_by_keyboard(person: Person) -> None:
+    """A turn without the pointer: collect, lay two cards with arrows and space, end the turn."""
+    page = person()
+    table = new_table(page, 2)
+    keys = page.keyboard
+
+    def reach(selector: str) -> None:
+        for _ in range(150):
+            if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {selector}")
+
+    expect(page.locator("[data-collect], [data-answer]").first).to_be_attached(timeout=LONG)
+    reach("[data-way=draw]")
+    keys.press("Enter")
+    expect(page.locator("[data-bench]")).to_be_attached(timeout=LONG)
+    reach("[data-at='0']")
+    keys.press("Space")
+    keys.press("ArrowRight")
+    keys.press("Space")
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(2)
+    before = table.main.get_attribute("data-seq") or "0"
+    reach("[data-way=end]")
+    keys.press("Enter")
+    expect(table.main).not_to_have_attribute("data-seq", before, timeout=LONG)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("wide", "high"), [(1440, 900), (390, 844)])
+def test_axe(browser: Browser, server: Server, theme: str, wide: int, high: int) -> None:
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": wide, "height": high},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-US",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    table = new_table(page, 3)
+    table.mode()
+    examine(page, f"valence-collect-{theme}-{wide}")
+    if table.mode() == "collect":
+        table.press("[data-way=draw]")
+        page.locator("[data-at='0']").click()
+        page.locator("[data-at='1']").click()
+        examine(page, f"valence-bench-{theme}-{wide}")
+    context.close()
