@@ -101,8 +101,11 @@ class Session:
         message: m.ClientMessage | None = None
         answers: Answers = []
         try:
-            self._check_rate(1)
+            over = not self._bucket.take(self._gate.clock(), 1)
+            # Read even when it is one too many: the refusal must say which command it refuses.
             message = decode(data, self._gate.limits.message_bytes)
+            if over:
+                raise Refusal("protocol.messages")
             self._check_rate(COSTS.get(type(message), 1) - 1)
             self._check_greeted(message)
             answers += await self._DO[type(message)](self, message)

@@ -22,6 +22,19 @@ async def test_a_connection_that_sends_too_fast_is_refused_and_then_closed() -> 
 
 
 @run
+async def test_a_refusal_for_haste_says_which_command_it_refuses() -> None:
+    """Otherwise a client would wait for ever for its answer."""
+    house = House(limits=Limits(messages=Rate(10, 0)))
+    ann = await house.person("Ann")
+    refused = await ann.one("act", n=1, move="x", seat="P2")
+    for _ in range(12):
+        if refused["rule"] == "protocol.messages":
+            break
+        refused = await ann.one("act", n=1, move="x", seat="P2")
+    assert (refused["rule"], refused["n"], refused["seat"]) == ("protocol.messages", 1, "P2")
+
+
+@run
 async def test_dear_questions_count_for_several() -> None:
     house = House(limits=Limits(messages=Rate(20, 0)))
     ann = await house.person("Ann")
