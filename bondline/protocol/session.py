@@ -101,12 +101,10 @@ class Session:
         message: m.ClientMessage | None = None
         answers: Answers = []
         try:
-            over = not self._bucket.take(self._gate.clock(), 1)
+            within = self._bucket.take(self._gate.clock(), 1)
             # Read even when it is one too many: the refusal must say which command it refuses.
             message = decode(data, self._gate.limits.message_bytes)
-            if over:
-                raise Refusal("protocol.messages")
-            self._check_rate(COSTS.get(type(message), 1) - 1)
+            self._check_rate(COSTS.get(type(message), 1) - 1, within)
             self._check_greeted(message)
             answers += await self._DO[type(message)](self, message)
         except Refusal as refusal:
@@ -370,8 +368,8 @@ class Session:
         if self._device is None and not isinstance(message, m.Hello):
             raise Refusal("protocol.hello-first")
 
-    def _check_rate(self, cost: float) -> None:
-        if cost > 0 and not self._bucket.take(self._gate.clock(), cost):
+    def _check_rate(self, cost: float, within: bool) -> None:
+        if not within or (cost > 0 and not self._bucket.take(self._gate.clock(), cost)):
             raise Refusal("protocol.messages")
 
     async def _refused(self, message: m.ClientMessage | None, refusal: Refusal) -> m.Refused:

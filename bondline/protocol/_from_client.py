@@ -1,0 +1,193 @@
+"""What a client says."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+
+class Hello(msgspec.Struct, tag="hello", frozen=True, omit_defaults=True):
+    """First message of every connection. Without a token the server makes one; the client keeps it on the device."""
+
+    token: str | None = None
+    nickname: str | None = None
+    twin: bool = False
+    """Whether updates carry the text twin and each legal move's explanation."""
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is to sit somewhere: a person on this device (``mine``), anyone who joins (``open``), or a bot."""
+
+    kind: Literal["mine", "open", "bot"]
+    level: str | None = None
+    nickname: str | None = None
+
+
+class Create(msgspec.Struct, tag="create", frozen=True, omit_defaults=True):
+    """Make a table; the sender is its host. Several ``mine`` seats make a pass-and-play table."""
+
+    game: str
+    seats: list[SeatPlan]
+    variant: str = ""
+    options: dict[str, str] = {}
+    spectators: bool = True
+    start: bool = False
+    """Start at once; open seats are then played by bots."""
+
+
+class Join(msgspec.Struct, tag="join", frozen=True, omit_defaults=True):
+    """Sit down at a table known by its five-character code or link's key; the first open seat unless one is named."""
+
+    code: str
+    seat: str | None = None
+    nickname: str | None = None
+
+
+class Watch(msgspec.Struct, tag="watch", frozen=True):
+    """Watch a table, where the host allows it."""
+
+    code: str
+
+
+class Open(msgspec.Struct, tag="open", frozen=True, omit_defaults=True):
+    """Attach this connection to a table where the device has a seat (or watches), from the last ``seq`` it knows."""
+
+    table: str
+    seq: int = 0
+
+
+class Close(msgspec.Struct, tag="close", frozen=True):
+    """Detach this connection from its table; the seat is kept."""
+
+
+class Configure(msgspec.Struct, tag="configure", frozen=True, omit_defaults=True):
+    """Host, in the lobby: change variant, options, seats, spectators. None leaves a thing as it is."""
+
+    variant: str | None = None
+    options: dict[str, str] | None = None
+    seats: list[SeatPlan] | None = None
+    spectators: bool | None = None
+
+
+class Start(msgspec.Struct, tag="start", frozen=True):
+    """Host: deal. Open seats are played by bots."""
+
+
+class Leave(msgspec.Struct, tag="leave", frozen=True, omit_defaults=True):
+    """Give up a seat (all of the device's seats unless one is named); in mid-game a bot takes over.
+
+    Who has no seat left is detached and answered with `tables`.
+    """
+
+    seat: str | None = None
+
+
+class Takeback(msgspec.Struct, tag="undo", frozen=True, omit_defaults=True):
+    """Take back the seat's own latest action, where the contract allows it."""
+
+    n: int
+    seat: str | None = None
+
+
+class Act(msgspec.Struct, tag="act", frozen=True, omit_defaults=True):
+    """Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered, not played twice."""
+
+    n: int
+    move: str
+    seat: str | None = None
+
+
+class Rematch(msgspec.Struct, tag="rematch", frozen=True):
+    """Host, when the game is over: deal again at the same table, same people."""
+
+
+class Look(msgspec.Struct, tag="look", frozen=True):
+    """Pass-and-play: from now on show this device the table as this one of its seats sees it."""
+
+    seat: str
+
+
+class Why(msgspec.Struct, tag="why", frozen=True, omit_defaults=True):
+    """Would this move be legal now, and if not, why not? Changes nothing. ``id`` comes back in the answer."""
+
+    id: int
+    move: str
+    seat: str | None = None
+
+
+class Preview(msgspec.Struct, tag="preview", frozen=True, omit_defaults=True):
+    """What these moves would bring now; without moves, every legal one."""
+
+    id: int
+    moves: list[str] = []
+    seat: str | None = None
+
+
+class Hint(msgspec.Struct, tag="hint", frozen=True, omit_defaults=True):
+    """What the greedy bot would do in this seat's place, and why."""
+
+    id: int
+    seat: str | None = None
+
+
+class Plan(msgspec.Struct, tag="plan", frozen=True, omit_defaults=True):
+    """The exact optimum that the game defines for this seat now (Ion: the best rearrangement), move by move."""
+
+    id: int
+    seat: str | None = None
+
+
+class Trial(msgspec.Struct, tag="trial", frozen=True, omit_defaults=True):
+    """What a draft of several moves would lead to, without making them, where the game has drafts (Ion: RXN)."""
+
+    id: int
+    moves: list[str]
+    seat: str | None = None
+
+
+class GetComponents(msgspec.Struct, tag="components", frozen=True, omit_defaults=True):
+    """What lies in the box: cards, points and the like, as printed in the edition that these options choose."""
+
+    id: int
+    game: str
+    variant: str = ""
+    options: dict[str, str] = {}
+
+
+class Practice(msgspec.Struct, tag="practice", frozen=True, omit_defaults=True):
+    """A position to try things in, for lessons and examples: nothing is kept, the client sends it whole each time.
+
+    ``moves`` are lines of a record (``P1 pick Na``, ``~ Cl``) played on it in order.
+    """
+
+    id: int
+    game: str
+    players: int
+    position: dict[str, Any]
+    variant: str = ""
+    moves: list[str] = []
+    seat: str | None = None
+    """Whose eyes; None is the public's."""
+    draft: list[str] | None = None
+    """A draft of this seat's to judge there, as by `trial`; where it cannot stand, `refused` says why."""
+
+
+class GetReplay(msgspec.Struct, tag="replay", frozen=True, omit_defaults=True):
+    """After the game: the record, and the view, twin and events at one move, as one seat (None: the public) saw it."""
+
+    id: int
+    table: str | None = None
+    record: str | None = None
+    at: int = 0
+    seat: str | None = None
+
+
+class ListTables(msgspec.Struct, tag="tables", frozen=True):
+    """The tables where this device has a seat, newest first."""
+
+
+ClientMessage: TypeAlias = (
+    Hello | Create | Join | Watch | Open | Close | Configure | Start | Leave | Takeback | Act | Rematch | Look | Why
+    | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | ListTables
+)  # fmt: skip

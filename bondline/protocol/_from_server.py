@@ -1,0 +1,241 @@
+"""What the server says."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bondline.protocol._shared import Outline, SeatKind, TableStatus, Text
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A named thing to choose: a variant, a bot level."""
+
+    id: str
+    name: Text
+    about: Text
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option of a game and the values it takes (empty: any text)."""
+
+    id: str
+    name: Text
+    about: Text
+    values: list[str] = []
+    default: str = ""
+    variant: str = ""
+    """The variant that it is for; empty for any."""
+
+
+class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A registered game: what a client needs to offer it."""
+
+    id: str
+    name: Text
+    about: Text
+    min_players: int
+    max_players: int
+    variants: list[Choice]
+    options: list[OptionInfo] = []
+    combine: bool = False
+    """Whether variants after the first can be joined by ``+``."""
+
+
+class Welcome(msgspec.Struct, tag="welcome", frozen=True, omit_defaults=True):
+    """Answer to `hello`. ``token`` is the device's secret: keep it, show it to nobody."""
+
+    token: str
+    games: list[GameInfo]
+    levels: list[Choice]
+    version: str
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits where. ``mine``: this device plays it."""
+
+    seat: str
+    kind: SeatKind
+    nickname: str = ""
+    level: str = ""
+    mine: bool = False
+    here: bool = True
+    """A person whose device is connected; bots always are."""
+    score: int = 0
+    place: int = 0
+    """Place from 1 when the game is over, else 0."""
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody at a table may know of the table itself."""
+
+    table: str
+    code: str
+    game: str
+    variant: str
+    options: dict[str, str]
+    status: TableStatus
+    seats: list[SeatInfo]
+    host: bool = False
+    """Whether this device is the host."""
+    spectators: bool = True
+    deal: int = 1
+    """Which game at this table, from 1."""
+    secret_hash: str = ""
+    """SHA-256 of the secret that decides chance; shown before the deal, the secret when the game is over."""
+    secret: str = ""
+    next_secret_hash: str = ""
+    """When the game is over: the hash of the secret of a rematch, shown before anyone asks for one."""
+
+
+class LegalMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal move in notation; with ``twin`` also in words."""
+
+    move: str
+    text: Text | None = None
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What this seat saw happen at log entry ``seq``."""
+
+    seq: int
+    seat: str | None
+    text: Text
+
+
+class UndoInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether the seat may take back its latest action; if not, why."""
+
+    allowed: bool
+    why_not: Text | None = None
+
+
+class Update(msgspec.Struct, tag="update", frozen=True, omit_defaults=True):
+    """The table as one seat sees it now. ``legal`` is only for a seat that may act."""
+
+    seq: int
+    info: TableInfo
+    seat: str | None = None
+    """The seat whose eyes these are; None for a spectator or in the lobby."""
+    n: int = 0
+    """The seat's last command number that was taken; the next is n + 1."""
+    view: dict[str, Any] | None = None
+    twin: list[Outline] = []
+    acting: list[str] = []
+    """Seats that may act now."""
+    awaited: list[str] = []
+    legal: list[LegalMove] = []
+    undo: UndoInfo | None = None
+    log: list[LogLine] = []
+    """What happened after the ``seq`` that the client knew."""
+
+
+class Done(msgspec.Struct, tag="done", frozen=True):
+    """Command ``n`` of the seat was taken and is durable."""
+
+    n: int
+    seat: str
+
+
+class Refused(msgspec.Struct, tag="refused", frozen=True, omit_defaults=True):
+    """A command or question was refused; nothing changed. ``n`` or ``id`` says which, ``rule`` forbids it."""
+
+    rule: str
+    text: Text
+    n: int | None = None
+    id: int | None = None
+    seat: str | None = None
+    legal: list[str] = []
+    """Up to twelve legal moves nearest to what was tried."""
+    fatal: bool = False
+    """The connection is closed after this."""
+
+
+class Answer(msgspec.Struct, tag="answer", frozen=True, omit_defaults=True):
+    """Answer to `why` (the move is legal), `preview` or `hint`."""
+
+    id: int
+    moves: list[MoveInfo]
+
+
+class MoveInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move in notation, in words, and what it brings (the game's own fields)."""
+
+    move: str
+    text: Text
+    brings: dict[str, Any] = {}
+
+
+class Tried(msgspec.Struct, tag="tried", frozen=True):
+    """Answer to `trial`: the game's own fields."""
+
+    id: int
+    result: dict[str, Any]
+
+
+class Components(msgspec.Struct, tag="components", frozen=True):
+    """Answer to `components`: the game's own fields."""
+
+    id: int
+    components: dict[str, Any]
+
+
+class Practised(msgspec.Struct, tag="practised", frozen=True, omit_defaults=True):
+    """Answer to `practice`: the moment after all moves, as the seat sees it, and what the last line did.
+
+    A line that is not legal is answered with `refused`.
+    """
+
+    id: int
+    view: dict[str, Any]
+    twin: list[Outline] = []
+    acting: list[str] = []
+    awaited: list[str] = []
+    legal: list[MoveInfo] = []
+    """The seat's legal moves with what they bring."""
+    events: list[Text] = []
+    scores: list[int] = []
+    plan: list[str] = []
+    """The exact optimum that the game defines for this seat there, move by move."""
+    trial: dict[str, Any] | None = None
+    """What the draft would lead to: the game's own fields."""
+
+
+class Replay(msgspec.Struct, tag="replayed", frozen=True, omit_defaults=True):
+    """Answer to `replay`: the whole record, and the moment after ``at`` moves."""
+
+    id: int
+    record: str
+    game: str
+    variant: str
+    moves: list[str]
+    at: int
+    view: dict[str, Any]
+    twin: list[Outline]
+    events: list[Text]
+    """What the last of these moves did."""
+    scores: list[int]
+
+
+class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of this device, for "continue"."""
+
+    table: str
+    code: str
+    game: str
+    variant: str
+    status: TableStatus
+    players: list[str]
+    my_turn: bool = False
+
+
+class Tables(msgspec.Struct, tag="tables", frozen=True):
+    """Answer to `tables`."""
+
+    tables: list[TableLine]
+
+
+ServerMessage: TypeAlias = (
+    Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Tables
+)  # fmt: skip
