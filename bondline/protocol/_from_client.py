@@ -32,6 +32,8 @@ class Create(msgspec.Struct, tag="create", frozen=True, omit_defaults=True):
     variant: str = ""
     options: dict[str, str] = {}
     spectators: bool = True
+    pace: str = "normal"
+    """How long bots wait before they move: `quick`, `normal` or `slow`."""
     start: bool = False
     """Start at once; open seats are then played by bots."""
 
@@ -62,12 +64,16 @@ class Close(msgspec.Struct, tag="close", frozen=True):
 
 
 class Configure(msgspec.Struct, tag="configure", frozen=True, omit_defaults=True):
-    """Host, in the lobby: change variant, options, seats, spectators. None leaves a thing as it is."""
+    """Host, in the lobby: change variant, options, seats, spectators; the bots' pace at any time.
+
+    None leaves a thing as it is.
+    """
 
     variant: str | None = None
     options: dict[str, str] | None = None
     seats: list[SeatPlan] | None = None
     spectators: bool | None = None
+    pace: str | None = None
 
 
 class Start(msgspec.Struct, tag="start", frozen=True):

@@ -80,6 +80,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     host: bool = False
     """Whether this device is the host."""
     spectators: bool = True
+    pace: str = "normal"
+    """How long bots wait before they move: `quick`, `normal` or `slow`."""
     deal: int = 1
     """Which game at this table, from 1."""
     secret_hash: str = ""

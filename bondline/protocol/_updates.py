@@ -111,6 +111,7 @@ def _info(table: Table, device: str, here: Callable[[str], bool]) -> TableInfo:
         seats=seats,
         host=table.host == device,
         spectators=table.spectators,
+        pace=table.pace,
         deal=table.deal_number,
         secret_hash=table.secret_hash,
         secret=table.secret.hex() if over else "",

@@ -139,6 +139,7 @@ class Session:
             variant=message.variant,
             options=message.options,
             spectators=message.spectators,
+            pace=message.pace,
         )
         table = await self._tables.create(command)
         if message.start:
@@ -180,7 +181,7 @@ class Session:
 
     async def _configure(self, message: m.Configure) -> Answers:
         seats = None if message.seats is None else self._plans(message.seats)
-        command = Configure(self._me().id, message.variant, message.options, seats, message.spectators)
+        command = Configure(self._me().id, message.variant, message.options, seats, message.spectators, message.pace)
         await self._tables.execute(self._here(), command)
         return []
 

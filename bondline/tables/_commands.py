@@ -26,6 +26,7 @@ class Create:
     variant: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     spectators: bool = True
+    pace: str = "normal"
     root: bytes = b""
     code: str = ""
 
@@ -41,13 +42,14 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """Host, in the lobby. None leaves a thing as it is."""
+    """Host, in the lobby; the bots' pace at any time. None leaves a thing as it is."""
 
     device: str
     variant: str | None = None
     options: Mapping[str, str] | None = None
     seats: tuple[SeatPlan, ...] | None = None
     spectators: bool | None = None
+    pace: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bondline.tables._entries import Entry, document, move_text, seat_name
 from bondline.tables._evolve import new_deal
 from bondline.tables._games import shared_game
 from bondline.tables._seats import planned, to_values, with_bots
-from bondline.tables._table import Table
+from bondline.tables._table import PACES, Table
 
 
 def found(table_id: str, command: Create, now: int) -> list[Entry]:
@@ -30,6 +30,7 @@ def found(table_id: str, command: Create, now: int) -> list[Entry]:
         "root": command.root.hex(),
         "seats": to_values(seats),
         "spectators": command.spectators,
+        "pace": _checked_pace(command.pace),
     }
     return [Entry(table_id, 1, now, None, None, kinds.CREATE, document(values))]
 
@@ -75,9 +76,20 @@ def _join(command: Join, table: Table) -> list[_Line]:
     return [(seat, None, kinds.JOIN, document(values), ())]
 
 
+def _checked_pace(pace: str) -> str:
+    if pace not in PACES:
+        raise Refusal("table.pace", {"paces": list(PACES)})
+    return pace
+
+
 @_decide.register
 def _configure(command: Configure, table: Table) -> list[_Line]:
     _check_host(table, command.device)
+    lines: list[_Line] = []
+    if command.pace is not None and _checked_pace(command.pace) != table.pace:
+        lines.append((None, None, kinds.PACE, document({"pace": command.pace}), ()))
+    if all(each is None for each in (command.variant, command.options, command.seats, command.spectators)):
+        return lines
     if table.status != "lobby":
         raise Refusal("table.started")
     seats = table.seats
@@ -89,7 +101,7 @@ def _configure(command: Configure, table: Table) -> list[_Line]:
     _checked_game(table.game.id, len(seats), variant, options)
     spectators = table.spectators if command.spectators is None else command.spectators
     values = {"variant": variant, "options": dict(options), "seats": to_values(seats), "spectators": spectators}
-    return [(None, None, kinds.CONFIGURE, document(values), ())]
+    return [*lines, (None, None, kinds.CONFIGURE, document(values), ())]
 
 
 @_decide.register

@@ -19,6 +19,7 @@ DEAL: Final = "deal"
 MOVE: Final = "move"
 UNDO: Final = "undo"
 REMATCH: Final = "rematch"
+PACE: Final = "pace"
 
 CHANCE_MARK: Final = "~"
 

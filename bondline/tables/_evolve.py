@@ -47,6 +47,7 @@ def _made(entry: Entry) -> Table:
         root=bytes.fromhex(values["root"]),
         seats=seats,
         spectators=values["spectators"],
+        pace=values.get("pace", "normal"),
         created=entry.at,
         at=entry.at,
         seq=entry.seq,
@@ -64,6 +65,11 @@ def _configure(table: Table, entry: Entry) -> None:
     table.game = shared_game(table.game.id, len(table.seats), values["variant"], values["options"])
     table.spectators = values["spectators"]
     table.tell(entry.seq, None, Message("table.log.configure"))
+
+
+def _pace(table: Table, entry: Entry) -> None:
+    table.pace = values_of(entry)["pace"]
+    table.tell(entry.seq, None, Message(f"table.log.pace.{table.pace}"))
 
 
 def _join(table: Table, entry: Entry) -> None:
@@ -132,6 +138,7 @@ def _undo(table: Table, entry: Entry) -> None:
 
 _EVOLVE: Final[dict[str, Callable[[Table, Entry], None]]] = {
     kinds.CONFIGURE: _configure,
+    kinds.PACE: _pace,
     kinds.JOIN: _join,
     kinds.LEAVE: _leave,
     kinds.START: _start,

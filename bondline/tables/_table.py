@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
 from bondline.engine import Game, Message, deal_secret, secret_hash
 from bondline.tables._deal import Deal, Line
 from bondline.tables._seats import Seat
 
 Status: TypeAlias = Literal["lobby", "playing", "over"]
+
+PACES: Final = MappingProxyType({"quick": 0.25, "normal": 1.0, "slow": 3.0})
+"""How long bots wait before they move, as a multiple of the server's own pace."""
 
 
 @dataclass(slots=True)
@@ -23,6 +27,8 @@ class Table:
     root: bytes
     seats: list[Seat]
     spectators: bool
+    pace: str
+    """One of PACES."""
     created: int
     """Milliseconds since 1970, UTC; like ``at``."""
     at: int

@@ -22,7 +22,7 @@ from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, Store, Stor
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
 from bondline.tables.memory import LocalBus
-from bondline.tables.table import Table, check_levels, decide, evolve, fold, found
+from bondline.tables.table import PACES, Table, check_levels, decide, evolve, fold, found
 
 _log = logging.getLogger("bondline.tables")
 _T = TypeVar("_T")
@@ -120,7 +120,7 @@ class TableService:
             entries = found(table_id, full, self._now())
             table = fold(entries)
             try:
-                await self._store.create(code, append_of(table, entries, self._pace_ms))
+                await self._store.create(code, append_of(table, entries, self._pace_of(table)))
             except CodeTaken:
                 continue
             self._keep(table)
@@ -152,7 +152,7 @@ class TableService:
                 entries = decide(table, command, self._now())
                 if not entries:
                     return table
-                append = append_of(table, entries, self._pace_ms)
+                append = append_of(table, entries, self._pace_of(table))
                 try:
                     await self._store.append(append)
                 except Conflict:
@@ -253,7 +253,7 @@ class TableService:
         if table.seq > before:
             self._tell(table.id)
             if table.awaited_bots():
-                self._schedule(table.id, self._now() + self._pace_ms)
+                self._schedule(table.id, self._now() + self._pace_of(table))
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -263,6 +263,9 @@ class TableService:
             lock = self._locks.get(table_id)
             if table_id not in self._attached and (lock is None or not lock.locked()):
                 del self._tables[table_id]
+
+    def _pace_of(self, table: Table) -> int:
+        return round(self._pace_ms * PACES[table.pace])
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
@@ -321,7 +324,7 @@ class TableService:
                 async with self._thinking:
                     await self._play_bot(table_id, seat)
             if table.awaited_bots():
-                self._schedule(table_id, self._now() + self._pace_ms)
+                self._schedule(table_id, self._now() + self._pace_of(table))
         except StoreError:
             _log.warning("table %s: the store does not answer; its bots move later", table_id)
             self._schedule(table_id, self._now() + max(self._pace_ms, 1000))

@@ -8,6 +8,17 @@ from __future__ import annotations
 
 from bondline.tables._decide import check_levels, check_options, decide, found, why_no_undo
 from bondline.tables._evolve import evolve, fold
-from bondline.tables._table import Status, Table
+from bondline.tables._table import PACES, Status, Table
 
-__all__ = ["Status", "Table", "check_levels", "check_options", "decide", "evolve", "fold", "found", "why_no_undo"]
+__all__ = [
+    "PACES",
+    "Status",
+    "Table",
+    "check_levels",
+    "check_options",
+    "decide",
+    "evolve",
+    "fold",
+    "found",
+    "why_no_undo",
+]

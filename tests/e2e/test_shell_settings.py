@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Browser, Page, expect
@@ -79,3 +80,16 @@ def test_the_projector_is_large_and_plain(browser: Browser, server: Server) -> N
         assert size >= 26
         assert background(page) == "rgb(255, 255, 255)"
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_speed_of_the_bots_goes_to_the_tables_of_this_device(browser: Browser, server: Server) -> None:
+    with device(browser, server) as page:
+        arrive(page, "/settings", "settings")
+        page.get_by_role("radio", name="Quick", exact=True).check(force=True)
+        sent: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+        arrive(page, "/", "home")
+        page.get_by_role("button", name="Play against bots").first.click()
+        expect(page.locator("[data-screen=table]")).to_be_visible(timeout=LONG)
+        create = next(json.loads(frame) for frame in sent if '"create"' in frame)
+        assert create["pace"] == "quick"

@@ -56,6 +56,44 @@ async def test_a_bot_waits_for_its_pace() -> None:
 
 
 @run
+async def test_the_host_sets_the_pace_of_the_bots_and_changes_it_in_mid_game() -> None:
+    house = House(pace=0.6)
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    seats = [{"kind": "mine"}, {"kind": "open"}, {"kind": "bot"}]
+    assert (await ann.one("create", game="tiny", seats=seats, pace="hasty"))["rule"] == "table.pace"
+    await ann.say("create", game="tiny", seats=seats, pace="slow")
+    await bob.say("join", code=ann.update["info"]["code"])
+    await ann.say("start")
+    assert ann.update["info"]["pace"] == "slow"
+    house.clock.now += 1.7
+    await house.let_bots_play()
+    await ann.listen()
+    assert ann.update["view"]["picked"] == [False, False, False], "three times 0.6 s have not passed"
+    house.clock.now += 0.2
+    await house.let_bots_play()
+    await ann.listen()
+    assert ann.update["view"]["picked"] == [False, False, True]
+    assert (await bob.one("configure", pace="quick"))["rule"] == "table.host-only"
+    refused = await ann.one("configure", pace="hasty")
+    assert (refused["rule"], refused["text"]["params"]) == ("table.pace", {"paces": ["quick", "normal", "slow"]})
+    assert (await ann.one("configure", pace="quick", variant="long"))["rule"] == "table.started"
+    assert (await house.service.table(ann.update["info"]["table"])).pace == "slow", "a refusal changes nothing"
+    await ann.say("configure", pace="quick")
+    await bob.listen()
+    for person in (ann, bob):
+        assert person.update["info"]["pace"] == "quick"
+        assert person.update["log"][-1]["text"]["key"] == "table.log.pace.quick"
+    await ann.act(ann.legal[0])
+    await bob.act(bob.legal[0])
+    round_before = ann.update["view"]["round"]
+    house.clock.now += 0.2
+    await house.let_bots_play()
+    await bob.listen()
+    assert bob.update["view"]["picked"] == [False, False, True], f"a quarter of 0.6 s in round {round_before}"
+    assert fold(await house.store.log(ann.update["info"]["table"])).pace == "quick"
+
+
+@run
 async def test_a_hint_is_what_the_bot_would_do_and_changes_nothing() -> None:
     house = House(bots={"last": House().service._thinkers["last"], "seeded": House().service._thinkers["last"]})
     ann, _ = await house.table_of_two()

@@ -89,6 +89,7 @@ export interface Create {
     [k: string]: string
   }
   spectators?: boolean
+  pace?: string
   start?: boolean
 }
 /**
@@ -130,7 +131,9 @@ export interface Close {
   type: 'close'
 }
 /**
- * Host, in the lobby: change variant, options, seats, spectators. None leaves a thing as it is.
+ * Host, in the lobby: change variant, options, seats, spectators; the bots' pace at any time.
+ *
+ * None leaves a thing as it is.
  */
 export interface Configure {
   type: 'configure'
@@ -140,6 +143,7 @@ export interface Configure {
   } | null
   seats?: SeatPlan[] | null
   spectators?: boolean | null
+  pace?: string | null
 }
 /**
  * Host: deal. Open seats are played by bots.
@@ -429,6 +433,7 @@ export interface TableInfo {
   seats: SeatInfo[]
   host?: boolean
   spectators?: boolean
+  pace?: string
   deal?: number
   secret_hash?: string
   secret?: string

@@ -111,7 +111,7 @@ export class App {
 
   create(message: Extract<Plain, { type: 'create' }>): void {
     this.leaveTable()
-    this.#goToTable = this.say(message)
+    this.#goToTable = this.say({ pace: this.settings.pace, ...message })
   }
 
   join(code: string, seat: string | null = null): void {

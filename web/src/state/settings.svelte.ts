@@ -4,9 +4,11 @@
 export const THEMES = ['system', 'light', 'dark', 'projector'] as const
 export const MOTIONS = ['system', 'reduced', 'full'] as const
 export const TEXTS = ['normal', 'large', 'larger'] as const
+export const PACES = ['quick', 'normal', 'slow'] as const
 export type Theme = (typeof THEMES)[number]
 export type Motion = (typeof MOTIONS)[number]
 export type TextSize = (typeof TEXTS)[number]
+export type Pace = (typeof PACES)[number]
 
 export const LOOK = 'bondline.look'
 
@@ -14,6 +16,7 @@ interface Kept {
   theme?: unknown
   motion?: unknown
   text?: unknown
+  pace?: unknown
 }
 
 const among = <T extends string>(choices: readonly T[], value: unknown, fallback: T): T => choices.find((each) => each === value) ?? fallback
@@ -31,6 +34,8 @@ export class Settings {
   theme = $state<Theme>('system')
   motion = $state<Motion>('system')
   text = $state<TextSize>('normal')
+  /** How long bots wait at tables of this device. */
+  pace = $state<Pace>('normal')
   #storage: Storage | null
   #root: HTMLElement
   #dark: MediaQueryList | null
@@ -48,6 +53,7 @@ export class Settings {
     this.theme = among(THEMES, kept.theme, 'system')
     this.motion = among(MOTIONS, kept.motion, 'system')
     this.text = among(TEXTS, kept.text, 'normal')
+    this.pace = among(PACES, kept.pace, 'normal')
     const follow = (): void => {
       this.#systemDark = this.#dark?.matches ?? false
       this.#systemStill = this.#still?.matches ?? false
@@ -67,12 +73,13 @@ export class Settings {
     return this.motion === 'reduced' || (this.motion === 'system' && this.#systemStill)
   }
 
-  choose(choice: { theme?: Theme; motion?: Motion; text?: TextSize }): void {
+  choose(choice: { theme?: Theme; motion?: Motion; text?: TextSize; pace?: Pace }): void {
     if (choice.theme !== undefined) this.theme = choice.theme
     if (choice.motion !== undefined) this.motion = choice.motion
     if (choice.text !== undefined) this.text = choice.text
+    if (choice.pace !== undefined) this.pace = choice.pace
     try {
-      this.#storage?.setItem(LOOK, JSON.stringify({ theme: this.theme, motion: this.motion, text: this.text }))
+      this.#storage?.setItem(LOOK, JSON.stringify({ theme: this.theme, motion: this.motion, text: this.text, pace: this.pace }))
     } catch {
       // Full or forbidden: the choice lasts as long as the page.
     }
