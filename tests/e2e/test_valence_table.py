@@ -109,7 +109,12 @@ def test_a_whole_game_of_the_science_challenge(person: Person) -> None:
             continue
         if mode == "bench" and not wrong and lay_a_molecule(table):
             expect(page.locator("[data-build]")).to_be_disabled()
+            # What names nothing in this game is held back once, and sent when that is what somebody wants.
             page.locator("[data-name]").fill("laughing gas")
+            before = table.main.get_attribute("data-seq")
+            page.locator("[data-build]").click()
+            expect(page.locator("[data-unknown]")).to_contain_text("laughing gas")
+            assert table.main.get_attribute("data-seq") == before
             table.press("[data-build]")
             expect(page.locator("[data-log]").first).to_contain_text("a wrong name")
             wrong = True
@@ -150,9 +155,17 @@ def test_the_bench_says_why_not(person: Person) -> None:
     expect(page.locator("[data-verdict]")).to_be_visible(timeout=LONG)
     rule = page.locator("[data-verdict]").get_attribute("data-verdict")
     assert rule in ("valence.build.zero", "valence.build.smaller")
+    picture(page, "valence-why-not")
+    inside = page.locator("[data-inside]")
+    if inside.count() > 0:
+        cards = str(inside.first.get_attribute("data-inside")).split()
+        inside.first.click()
+        expect(page.locator("[data-found]")).to_be_visible()
+        expect(page.locator("[data-structure]")).to_be_visible()
+        expect(page.locator("[data-lies]")).to_have_count(len(cards))
+        expect(page.locator("[data-heard]")).to_contain_text("This is")
     page.get_by_role("button", name="Clear the bench").click()
     expect(page.locator("[data-bench] .how")).to_be_visible()
-    picture(page, "valence-why-not")
 
 
 def test_it_is_played_by_keyboard(person: Person) -> None:

@@ -7,6 +7,8 @@ import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, Reactio
 export type Group = 'reactor' | 'stable' | 'acids' | 'water' | 'other'
 export const GROUPS: readonly Group[] = ['reactor', 'stable', 'acids', 'water', 'other']
 
+/** A name without what does not matter in it. */
+export const plain = (name: string): string => name.toLowerCase().replace(/[\s\-‐–]/g, '').replace(/sulph/g, 'sulf')
 const keyOf = (cards: readonly string[]): string => [...cards].sort().join(' ')
 
 export class ValenceParts {
@@ -46,6 +48,41 @@ export class ValenceParts {
     const recipe = turned === undefined ? undefined : this.molecule(turned)?.recipes.flat()
     const around = recipe?.includes('T') === true || (recipe?.includes('S6') === true && card === 'S')
     return around && element.secondary !== null ? element.secondary : element.valence
+  }
+
+  /** The molecules that lie within a set of cards, each once. */
+  inside(cards: readonly string[]): BuildPart[] {
+    const within = (few: readonly string[]): boolean => {
+      const left = [...cards]
+      return few.every((card) => {
+        const at = left.indexOf(card)
+        if (at >= 0) left.splice(at, 1)
+        return at >= 0
+      })
+    }
+    return this.printed.builds.filter((each) => each.cards.length < cards.length && within(each.cards))
+  }
+  /** Whether a text is the name of any compound of this game, whatever its case, spaces, hyphens and spelling of sulfur. */
+  names(text: string): boolean {
+    const wanted = plain(text)
+    return this.printed.builds.some((each) => each.names.some((name) => plain(name) === wanted))
+  }
+  /**
+   * Cards in the order of the charge bar: a smaller set that adds up to zero comes first, so that the cut between two
+   * molecules is where both rows end. `cut` is the length at which that is, 0 for none.
+   */
+  inRows(cards: readonly string[]): { rows: { card: string; valence: number }[]; cut: number } {
+    const all = cards.map((card) => ({ card, valence: this.counted(card, cards) }))
+    let best: number[] | null = null
+    for (let set = 1; set < 1 << Math.min(all.length, 12); set++) {
+      const places = all.flatMap((_, at) => (set & (1 << at) ? [at] : []))
+      if (places.length < 2 || places.length >= all.length || (best !== null && places.length >= best.length)) continue
+      if (places.reduce((sum, at) => sum + (all[at]?.valence ?? 0), 0) === 0 && places.some((at) => all[at]?.valence !== 0)) best = places
+    }
+    if (best === null) return { rows: all, cut: 0 }
+    const first = best
+    const rows = [...all.filter((_, at) => first.includes(at)), ...all.filter((_, at) => !first.includes(at))]
+    return { rows, cut: first.reduce((sum, at) => sum + Math.max(0, all[at]?.valence ?? 0), 0) }
   }
 
   #groupOf(molecule: MoleculePart): Group {
