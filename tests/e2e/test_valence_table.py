@@ -216,3 +216,27 @@ def test_axe(browser: Browser, server: Server, theme: str, wide: int, high: int)
         page.locator("[data-at='1']").click()
         examine(page, f"valence-bench-{theme}-{wide}")
     context.close()
+
+
+def test_a_phone_builds_and_nothing_moves(browser: Browser, server: Server) -> None:
+    """On a phone: the end-turn button stays where it is while cards are laid, and the deck is pressed."""
+    context = browser.new_context(
+        base_url=server.url, viewport={"width": 360, "height": 740}, locale="en-US", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    table = new_table(page, 5)
+    assert table.mode() == "collect"
+    table.press("[data-take=deck]")
+    end = page.locator("[data-way=end]")
+    before = end.bounding_box()
+    for at in range(table.hand.count()):
+        page.locator(f"[data-at='{at}']").click()
+    expect(page.locator("[data-verdict], [data-found]").first).to_be_attached(timeout=LONG)
+    after = end.bounding_box()
+    assert before is not None
+    assert after is not None
+    scrolled = page.evaluate("window.scrollY")
+    assert abs(before["y"] - after["y"] - scrolled) < 1
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    picture(page, "valence-phone")
+    context.close()

@@ -28,6 +28,11 @@ export function ownWords(language) {
 /** What of the client's own words only the screens away from a table say. */
 const PAGES = /^(design|home|join|learn|record|replay|rules|settings|tables|try)\./
 
+/** What only the table of Valence Plus says; the tables of other games do not fetch it. */
+const VALENCE = /^valence-table\./
+
+const partOf = (key) => (PAGES.test(key) ? 'pages' : VALENCE.test(key) ? 'valence.table' : 'client')
+
 /** A game's name, variants and options: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
 
@@ -71,8 +76,8 @@ if (process.argv[1] === import.meta.filename) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
     const words = Object.entries(ownWords(language))
-    for (const part of ['client', 'pages']) {
-      const some = words.filter(([key]) => PAGES.test(key) === (part === 'pages'))
+    for (const part of ['client', 'pages', 'valence.table']) {
+      const some = words.filter(([key]) => partOf(key) === part)
       writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
     }
   }
