@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, render } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ValenceParts, plain } from '../src/games/valence/parts'
 import { ValencePlay } from '../src/games/valence/play.svelte'
 import type { Desk } from '../src/games/valence/play.svelte'
@@ -6,6 +7,12 @@ import { keepAnswer, readAnswer } from '../src/games/valence/preference'
 import { structureOf } from '../src/games/valence/structure'
 import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, ValenceView } from '../src/games/valence/types'
 import type { LegalMove, MoveInfo, Refused } from '../src/generated/protocol'
+import type { App } from '../src/state/app.svelte'
+import { makeApp } from './helpers'
+
+// One part of the table is shown without the page around it, which would have provided the app.
+const page = vi.hoisted((): { app: App | null } => ({ app: null }))
+vi.mock('../src/state/app.svelte', async (actual) => ({ ...(await actual<object>()), useApp: () => page.app }))
 
 const element = (id: string, family: string, valence: number, secondary: number | null = null): ElementPart => ({ id, family, atomic_number: 1, valence, secondary, copies: 5 })
 const molecule = (name: string, points: number, recipe: string[], role: MoleculePart['role'] = 'stable'): MoleculePart => ({ name, role, points, copies: 6, trade: false, complex: false, recipes: [recipe] })
@@ -150,4 +157,26 @@ describe('the answer of a device', () => {
     expect(readAnswer(localStorage)).toBe('ask')
     localStorage.clear()
   })
+})
+
+describe('the block prompt', () => {
+  it('says who gets what, answers, and keeps what the device answers from now on', async () => {
+    const { default: Decide } = await import('../src/games/valence/Decide.svelte')
+    const { Called } = await import('../src/games/valence/parts')
+    const { app } = await makeApp()
+    page.app = app
+    const desk = new Scripted()
+    desk.view = look({ phase: 'answer', turn: 'P2', reaction: { reactors: ['Acid'], target: 'Base', seat: 'P1' } })
+    desk.legal = ['block', 'allow'].map((move) => ({ move }))
+    const parts = new ValenceParts(printed)
+    const kit = { parts, called: new Called(app), name: (seat: string) => (seat === 'P2' ? 'Noor' : 'Mira'), info: () => undefined }
+    const chosen: string[] = []
+    render(Decide, { props: { kit, play: new ValencePlay(desk, parts), names: { seat: kit.name }, onanswer: (answer: string) => void chosen.push(answer) } })
+    expect(document.querySelector('[data-answer]')?.textContent).toMatch(/Noor reacts .*You would get/s)
+    await fireEvent.change(document.querySelector('[data-answer-choice]') ?? document.body, { target: { value: 'block' } })
+    await fireEvent.click(document.querySelector('[data-way=allow]') ?? document.body)
+    expect([chosen, desk.acted]).toEqual([['block'], ['allow']])
+    cleanup()
+    // Compiling the part takes its time on a busy machine.
+  }, 20_000)
 })
