@@ -289,6 +289,7 @@ def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, theme:
         assert mode not in ("pad", "over")
         table.decide_once()
     expect(table.bench).to_have_attribute("data-ready", "true", timeout=LONG)
+    expect(page.locator("[data-submit]")).to_be_in_viewport(ratio=0.9)
     examine(page, f"ion-bench-{theme}-{wide}")
     table.react()
     while table.wait_to_decide() != "pad":

@@ -19,6 +19,7 @@ describe('addresses', () => {
     ['/settings', '', { screen: 'settings' }],
     ['/settings/x', '', { screen: 'missing' }],
     ['/design', '', { screen: 'design' }],
+    ['/t/%E0%A4%A', '', { screen: 'table', code: '%E0%A4%A' }],
     ['/nothing/here', '', { screen: 'missing' }],
     ['/t/a/b', '', { screen: 'missing' }],
   ])('%s%s', (path, search, route) => expect(routeOf(path, search)).toEqual(route))

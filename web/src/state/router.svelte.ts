@@ -13,8 +13,17 @@ export type Route =
   | { screen: 'design' }
   | { screen: 'missing' }
 
+/** An address that somebody has cut in the middle of a letter is no address of ours; it must not stop the client. */
+function readable(decode: (text: string) => string, text: string): string {
+  try {
+    return decode(text)
+  } catch {
+    return text
+  }
+}
+
 export function routeOf(pathname: string, search = ''): Route {
-  const [, first = '', second = '', ...rest] = decodeURI(pathname).replace(/\/+$/, '').split('/')
+  const [, first = '', second = '', ...rest] = readable(decodeURI, pathname).replace(/\/+$/, '').split('/')
   if (first === '') return { screen: 'home' }
   if (first === 'try' && second !== '' && rest.length === 1) return { screen: 'try', game: second, example: rest[0] ?? '' }
   if (first === 'learn' && second !== '' && rest.length < 2) return { screen: 'learn', game: second, step: rest[0] ?? null }
@@ -58,7 +67,7 @@ export class Router {
 
   #read(): void {
     this.route = routeOf(location.pathname, location.search)
-    this.hash = decodeURIComponent(location.hash.slice(1))
+    this.hash = readable(decodeURIComponent, location.hash.slice(1))
   }
 
   #click(event: MouseEvent): void {
