@@ -15,6 +15,7 @@ from bondline.games.ion.view import formulas, names, points_of, seat_name
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation
     from bondline.games.ion.setup import Setup
+    from bondline.games.ion.state import IonState
 
 
 def components(g: Setup) -> Mapping[str, Any]:
@@ -103,6 +104,31 @@ def trial(b: Board, notation: Notation, player: int, actions: Sequence[int]) -> 
         pool[g.c_cation[compound]] -= g.c_cations[compound]
         pool[g.c_anion[compound]] -= g.c_anions[compound]
     return _judged(b, notation, player, pool, taken, forms)
+
+
+def remaining(ahead: IonState, notation: Notation, player: int, moves: Sequence[str]) -> list[str]:
+    """What the seat still has to play for an arrangement: without what stands and what follows by itself.
+
+    ``ahead`` is a copy of the state that may be changed. A move that is not allowed is the last in the list.
+    """
+    g = ahead.g
+    turn = ahead.rxn_turn
+    to_make: list[str] = []
+    wanted = [0] * g.num_compounds
+    for move in moves:
+        if ahead.phase != REACT or ahead.rxn_turn != turn:
+            break
+        action = notation.read(move)
+        if g.form <= action < g.done:
+            compound = action - g.form
+            wanted[compound] += 1
+            if ahead.made[player].count(compound) >= wanted[compound]:
+                continue
+        to_make.append(move)
+        if action == g.done or action not in ahead.legal_actions(player):
+            break
+        ahead.apply(player, action)
+    return to_make
 
 
 def _judged(

@@ -11,7 +11,7 @@ from bondline.engine import Document, Message, OptionError, Outline, Param, Refu
 from bondline.games.ion.actions import Notation
 from bondline.games.ion.belief import IonBelief
 from bondline.games.ion.board import REACT
-from bondline.games.ion.draft import components, trial
+from bondline.games.ion.draft import components, remaining, trial
 from bondline.games.ion.edition import STANDARD as STANDARD_EDITION
 from bondline.games.ion.edition import read_edition
 from bondline.games.ion.events import describe
@@ -176,7 +176,8 @@ class IonGame:
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         """A draft of a reaction: ``take X`` and ``form C`` in any order."""
-        return trial(state, self._notation, player, [self._notation.read(move) for move in moves])
+        found = trial(state, self._notation, player, [self._notation.read(move) for move in moves])
+        return {**found, "remaining": remaining(state.clone(), self._notation, player, found["moves"])}
 
     def advice(self, view: View, legal: Sequence[int]) -> list[tuple[int, int]]:
         """Each legal action of the viewing seat with its value in 1/100 point."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bondline.engine import Game, Refusal, load_game
+from bondline.engine import CHANCE, Game, Refusal, Rng, load_game
 
 GAME: Game = load_game("ion", 2)
 POSITION: dict[str, Any] = {
@@ -79,3 +79,34 @@ def test_drafts_are_for_whose_turn_it_is() -> None:
     with pytest.raises(Refusal) as refusal:
         GAME.trial(GAME.from_position(POSITION), 1, [])
     assert refusal.value.key == "rule.ion.rxn.flip-order.refused.not-flipped"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_remains_of_a_draft_is_played_to_its_end_without_a_refusal(seed: int) -> None:
+    """Through a random game: every reaction's best arrangement, drafted anew after each move of it."""
+    rng = Rng(seed)
+    game = load_game("ion", 2 + seed % 2)
+    state = game.new_initial_state()
+    seen = 0
+    while (seats := state.current_players()) != ():
+        if seats == (CHANCE,):
+            state.apply(CHANCE, state.draw(rng))
+            continue
+        seat = seats[0]
+        plan = game.suggestion(state, seat)
+        if not plan:
+            legal = state.legal_actions(seat)
+            flips = [action for action in legal if game.action_to_string(action).startswith("rxn")]
+            state.apply(seat, (flips or legal)[rng.below(len(flips or legal))])
+            continue
+        seen += 1
+        wanted = [game.action_to_string(action) for action in plan if game.action_to_string(action) != "done"]
+        to_make = list(game.trial(state, seat, wanted)["remaining"])
+        while to_make:
+            assert game.trial(state, seat, wanted)["remaining"] == to_make
+            wanted = [move for move in wanted if move != to_make[0] or not move.startswith("take")]
+            action = game.parse(state, seat, to_make.pop(0))
+            assert action in state.legal_actions(seat)
+            state.apply(seat, action)
+        assert not game.suggestion(state, seat), "this seat has arranged its cards"
+    assert seen > 0

@@ -114,6 +114,8 @@ export interface Bond {
 /** What a draft of a reaction would be, as `trial` tells it. */
 export interface Draft {
   moves: string[]
+  /** The moves still to play for it: without what stands and what follows by itself. */
+  remaining: string[]
   compounds: string[]
   loose: string[]
   taken: string | null
