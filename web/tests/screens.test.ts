@@ -42,6 +42,7 @@ describe('home', () => {
     expect(wire.said).toContainEqual({
       type: 'create',
       game: 'toy',
+      pace: 'normal',
       start: true,
       seats: [{ kind: 'mine', nickname: null }, ...Array.from({ length: 3 }, () => ({ kind: 'bot', level: 'greedy' }))],
     })
