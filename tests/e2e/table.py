@@ -96,7 +96,9 @@ class TablePage:
             self.wait_to_decide()
             if self.over:
                 return decisions
-            self.play_listed(self.moves()[0])
+            # What may be done but need not be can be over before it is read: others went on.
+            if listed := self.moves():
+                self.play_listed(listed[0])
         raise AssertionError(f"the game is not over after {limit} decisions")
 
 
