@@ -1,9 +1,12 @@
 // What is printed on the components of one edition, and what people call them.
-import type { App } from '../../state/app.svelte'
-import type { GameClient } from '../../client/client'
+import { CalledParts, capital } from '../shared/called'
+import { asking } from '../shared/components'
+import type { Family } from '../shared/family'
 import type { CardPart, ComponentsOfIon, CompoundPart, GoalPart } from './types'
 
-export type Family = 'hydrogen' | 'metal' | 'transition' | 'oxygen' | 'sulfur' | 'halogen' | 'hydroxide' | 'poly' | 'noble' | 'radio'
+export { signed } from '../shared/called'
+export type { Family } from '../shared/family'
+
 const FAMILIES: readonly string[] = ['hydrogen', 'metal', 'transition', 'oxygen', 'sulfur', 'halogen', 'hydroxide']
 
 export function familyOf(card: CardPart): Family {
@@ -54,51 +57,19 @@ export class Parts {
   }
 }
 
-const asked = new WeakMap<GameClient, Map<string, Promise<Parts>>>()
+export const partsOf = asking((printed) => new Parts(printed as ComponentsOfIon))
 
-/** Asks once for each game and its options. */
-export function partsOf(client: GameClient, game: string, variant: string, options: Record<string, string>): Promise<Parts> {
-  const known = asked.get(client) ?? new Map<string, Promise<Parts>>()
-  asked.set(client, known)
-  const key = JSON.stringify([game, variant, options])
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const coming = client.ask({ type: 'components', game, variant, options }).then((answer) => {
-    if (answer.type !== 'components') throw new Error('no components')
-    return new Parts(answer.components as unknown as ComponentsOfIon)
-  })
-  // What did not come is asked for again next time.
-  coming.catch(() => known.delete(key))
-  known.set(key, coming)
-  return coming
-}
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-/** The catalogues' names, as they stand on a component: "Sodium", "Magnesium chloride", "Acids". */
-export class Called {
-  #app: App
-  constructor(app: App) {
-    this.#app = app
-  }
+export class Called extends CalledParts {
   card(id: string): string {
-    const told = this.#app.words.t(`card.${id}`)
-    return capital(told.endsWith(` ${id}`) ? told.slice(0, -id.length - 1) : told)
+    return this.bare(`card.${id}`, id)
   }
-  compound(formula: string): string {
-    const key = `compound.${formula}.name`
-    return this.#app.words.has(key) ? capital(this.#app.words.t(key)) : formula
-  }
-  fact(formula: string): string {
-    const key = `compound.${formula}.fact`
-    return this.#app.words.has(key) ? this.#app.words.t(key) : ''
+  override compound(formula: string): string {
+    return capital(super.compound(formula)) || formula
   }
   goal(id: string): string {
-    return this.#app.words.t(`goal.${id}`).split(' (')[0] ?? id
+    return this.words(`goal.${id}`).split(' (')[0] ?? id
   }
   tile(id: string): string {
-    return this.#app.words.t(`tile.${id}`)
+    return this.words(`tile.${id}`)
   }
 }
-
-export const signed = (charge: number): string => (charge < 0 ? `−${-charge}` : `+${charge}`)

@@ -1,29 +1,16 @@
 // What a person has in mind at the table before a move is made: cards chosen, a card turned, what each would bring. What is
 // legal comes from the table's list, what a move brings and why another is refused from its answers; no rule is here.
-import type { Answered } from '../../client/client'
-import type { LegalMove, MoveInfo, Refused, Text } from '../../generated/protocol'
+import type { MoveInfo, Text } from '../../generated/protocol'
+import type { Desk as SharedDesk, Plans, Trouble } from '../shared/desk'
 import type { Parts } from './parts'
 import type { Bond, Draft, IonSeat, IonView } from './types'
 
-/** Whatever carries the table: a live one, or a position in a lesson. */
-export interface Desk {
-  readonly view: IonView
-  readonly legal: readonly LegalMove[]
-  readonly sending: boolean
-  act(move: string): Promise<Refused | null>
-  why(move: string): Promise<Answered | null>
-  /** What each legal move brings; null when there was no answer. */
-  preview(): Promise<MoveInfo[] | null>
+/** Besides what every desk answers, how a plan of reactions goes on. */
+export interface Desk extends SharedDesk<IonView, Draft> {
   plan(): Promise<string[]>
-  trial(moves: string[]): Promise<Draft | Refused | null>
 }
 
 export type Mode = 'pick' | 'place' | 'ready' | 'react' | 'refresh' | 'wait' | 'over' | 'watch'
-
-export interface Trouble {
-  anchor: Element
-  refused: Refused
-}
 
 export interface Target {
   gain: number
@@ -32,7 +19,7 @@ export interface Target {
 
 export const gainOf = (bond: Bond): number => bond.points + bond.goals.reduce((sum, goal) => sum + goal.after - goal.before, 0)
 
-export class IonPlay {
+export class IonPlay implements Plans {
   readonly desk: Desk
   readonly parts: Parts
   /** Places in the hand that are chosen, at most two. */

@@ -1,8 +1,10 @@
 // What is printed on the components of one edition of Valence Plus, and what people call them.
-import type { GameClient } from '../../client/client'
-import type { App } from '../../state/app.svelte'
-import type { SeatInfo } from '../../generated/protocol'
+import { CalledParts } from '../shared/called'
+import type { KitOf } from '../shared/called'
+import { asking } from '../shared/components'
 import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, ReactionPart } from './types'
+
+export { signed } from '../shared/called'
 
 export type Group = 'reactor' | 'stable' | 'acids' | 'water' | 'other'
 export const GROUPS: readonly Group[] = ['reactor', 'stable', 'acids', 'water', 'other']
@@ -95,58 +97,18 @@ export class ValenceParts {
   }
 }
 
-const asked = new WeakMap<GameClient, Map<string, Promise<ValenceParts>>>()
+export const partsOf = asking((printed) => new ValenceParts(printed as ComponentsOfValence))
 
-/** Asks once for each variant and its options. */
-export function partsOf(client: GameClient, game: string, variant: string, options: Record<string, string>): Promise<ValenceParts> {
-  const known = asked.get(client) ?? new Map<string, Promise<ValenceParts>>()
-  asked.set(client, known)
-  const key = JSON.stringify([game, variant, options])
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const coming = client.ask({ type: 'components', game, variant, options }).then((answer) => {
-    if (answer.type !== 'components') throw new Error('no components')
-    return new ValenceParts(answer.components as unknown as ComponentsOfValence)
-  })
-  // What did not come is asked for again next time.
-  coming.catch(() => known.delete(key))
-  known.set(key, coming)
-  return coming
-}
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-/** The catalogues' names, as they stand on a component. */
-export class Called {
-  #app: App
-  constructor(app: App) {
-    this.#app = app
-  }
+export class Called extends CalledParts {
   element(id: string): string {
-    const told = this.#app.words.t(`element.${id}`)
-    return capital(told.endsWith(` ${id}`) ? told.slice(0, -id.length - 1) : told)
+    return this.bare(`element.${id}`, id)
   }
   molecule(name: string): string {
-    return this.#app.words.t(`molecule.${name}`)
-  }
-  compound(formula: string): string {
-    const key = `compound.${formula}.name`
-    return this.#app.words.has(key) ? this.#app.words.t(key) : ''
-  }
-  fact(formula: string): string {
-    const key = `compound.${formula}.fact`
-    return this.#app.words.has(key) ? this.#app.words.t(key) : ''
+    return this.words(`molecule.${name}`)
   }
 }
 
-/** What every part of the table needs to speak. */
-export interface Kit {
-  parts: ValenceParts
-  called: Called
-  name(seat: string): string
-  info(seat: string): SeatInfo | undefined
-}
+export type Kit = KitOf<ValenceParts, Called>
 
-export const signed = (charge: number): string => (charge < 0 ? `−${-charge}` : charge > 0 ? `+${charge}` : '0')
 export const fillOf = (family: string): string =>
   `var(--f-${['hydrogen', 'metal', 'transition', 'carbon', 'oxygen', 'sulfur', 'halogen', 'noble'].includes(family) ? family : 'metal'})`

@@ -1,30 +1,15 @@
 // What a person has in mind at the table: cards laid on the bench, a name for them, what each move would bring. What is legal
 // comes from the table's list and from its answers; no rule is here.
-import type { Answered } from '../../client/client'
-import type { LegalMove, MoveInfo, Refused, Text } from '../../generated/protocol'
+import type { MoveInfo, Refused, Text } from '../../generated/protocol'
+import type { Desk as SharedDesk, Plans, Trouble } from '../shared/desk'
 import { plain } from './parts'
 import type { ValenceParts } from './parts'
 import type { Brought, BuildPart, ValenceSeat, ValenceView } from './types'
 
-/** Whatever carries the table. */
-export interface Desk {
-  readonly view: unknown
-  readonly legal: readonly LegalMove[]
-  readonly sending: boolean
-  act(move: string): Promise<Refused | null>
-  why(move: string): Promise<Answered | null>
-  preview(): Promise<MoveInfo[] | null>
-  trial(moves: string[]): Promise<unknown>
-}
-
+export type Desk = SharedDesk<ValenceView>
 export type Mode = 'collect' | 'answer' | 'discard' | 'build' | 'wait' | 'over' | 'watch'
 
-export interface Trouble {
-  anchor: Element
-  refused: Refused
-}
-
-export class ValencePlay {
+export class ValencePlay implements Plans {
   readonly desk: Desk
   readonly parts: ValenceParts
   /** Places in the hand whose cards lie on the bench, in the order laid. */
@@ -41,7 +26,7 @@ export class ValencePlay {
     this.parts = parts
   }
 
-  view = $derived.by(() => this.desk.view as ValenceView)
+  view = $derived.by(() => this.desk.view)
   me = $derived.by((): ValenceSeat | undefined => this.view.seats.find((each) => each.seat === this.view.seat))
   moves = $derived.by(() => new Map(this.desk.legal.map((each) => [each.move, each])))
   mode = $derived.by((): Mode => {

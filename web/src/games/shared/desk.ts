@@ -1,14 +1,41 @@
-// A live table as Ion's screen uses it.
+// A live table as a game's own screen uses it: what there is to see and to do, and the questions that the table answers.
 import { NotConnected } from '../../client/client'
 import type { Answered, Asked, GameClient } from '../../client/client'
-import type { LegalMove, MoveInfo, Refused } from '../../generated/protocol'
+import type { LegalMove, MoveInfo, Refused, Text } from '../../generated/protocol'
 import type { Table } from '../../state/table.svelte'
-import type { Desk } from './play.svelte'
-import type { Draft, IonView } from './types'
+
+/** Whatever carries a table: a live one, a position in a lesson, a test. */
+export interface Desk<View = unknown, Draft = unknown> {
+  readonly view: View
+  readonly legal: readonly LegalMove[]
+  readonly sending: boolean
+  act(move: string): Promise<Refused | null>
+  why(move: string): Promise<Answered | null>
+  /** What each legal move brings; null when there was no answer. */
+  preview(): Promise<MoveInfo[] | null>
+  /** What these moves would come to, without making them. */
+  trial(moves: string[]): Promise<Draft | Refused | null>
+}
+
+/** Why something was refused, and the thing that it is told at. */
+export interface Trouble {
+  anchor: Element
+  refused: Refused
+}
+
+/** What the frame around a table needs of a game's plans: to forget them, to learn anew, to tell and to make a move. */
+export interface Plans {
+  trouble: Trouble | null
+  clear(): void
+  learn(): Promise<void>
+  can(move: string): boolean
+  told(move: string): Text | null
+  act(move: string, anchor: Element): Promise<unknown>
+}
 
 const NONE: readonly LegalMove[] = []
 
-export class LiveDesk implements Desk {
+export class LiveDesk<View, Draft> implements Desk<View, Draft> {
   #table: Table
   #client: GameClient
 
@@ -17,8 +44,8 @@ export class LiveDesk implements Desk {
     this.#client = client
   }
 
-  get view(): IonView {
-    return this.#table.update.view as unknown as IonView
+  get view(): View {
+    return this.#table.update.view as unknown as View
   }
   get legal(): readonly LegalMove[] {
     return this.#table.update.legal ?? NONE
