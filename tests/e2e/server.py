@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+ROOT = Path(__file__).resolve().parents[2]
 START_LIMIT = 30.0
 """Seconds; for a server that does not come up at all."""
 BONDLINE = "import sys; from bondline.cli import main; sys.exit(main())"
@@ -22,11 +23,13 @@ QUICK = "import sys; from bondline.server import serve; sys.exit(serve(port=int(
 class Server:
     """A server on a free port of this machine, with a database file that outlives a kill.
 
-    ``quick`` lets the bots move at once; otherwise it is started by the command line.
+    ``quick`` lets the bots move at once; otherwise it is started by the command line. ``deck`` are the cards of Valence
+    Plus that are drawn first at every table, in this order.
     """
 
-    def __init__(self, folder: Path, quick: bool = True) -> None:
+    def __init__(self, folder: Path, quick: bool = True, deck: str = "") -> None:
         self.quick = quick
+        self.deck = deck
         self.database = folder / "tables.sqlite3"
         self.log = folder / "server.log"
         self.port = free_port()
@@ -36,7 +39,9 @@ class Server:
     def start(self) -> None:
         """Starts it and returns when it answers. A second start continues with the same database and port."""
         database = f"sqlite:///{self.database}"
-        if self.quick:
+        if self.deck:
+            command = [sys.executable, "-m", "tests.e2e.stacked", str(self.port), database, self.deck]
+        elif self.quick:
             command = [sys.executable, "-c", QUICK, str(self.port), database]
         else:
             command = [sys.executable, "-c", BONDLINE, "serve", "--port", str(self.port), "--database", database]
@@ -44,7 +49,7 @@ class Server:
             self._process = subprocess.Popen(
                 command,
                 cwd=self.database.parent,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

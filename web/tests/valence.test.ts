@@ -53,8 +53,9 @@ class Scripted implements Desk {
     this.asked.push(move)
     return no
   }
+  brings: Record<string, object> = {}
   async preview(): Promise<MoveInfo[]> {
-    return []
+    return Object.entries(this.brings).map(([move, brings]) => ({ move, text: { key: 'no' }, brings }) as unknown as MoveInfo)
   }
   async trial(moves: string[]): Promise<Refused> {
     this.tried.push(moves)
@@ -77,7 +78,7 @@ describe('the bench', () => {
   it('lights up what can be built, in whatever order it lies, and says what the race would gain', async () => {
     await play.lay(3)
     await play.lay(1)
-    expect([play.cards, play.built?.formula, play.move, play.gain]).toEqual([['O', 'Ca'], 'CaO', 'build Ca O', 3])
+    expect([play.cards, play.built?.formula, play.move, play.gains]).toEqual([['O', 'Ca'], 'CaO', 'build Ca O', { P1: 3 }])
     await play.buildIt(spot)
     expect([desk.acted, play.laid]).toEqual([['build Ca O'], []])
   })
@@ -102,10 +103,64 @@ describe('the bench', () => {
     await play.tryMove(play.fromDeck, spot)
     expect([desk.asked, desk.acted]).toEqual([['build Ca O as calcium oxide', 'build Zn S as zinc sulfide', 'draw O from discards'], ['draw']])
   })
-  it('puts a card of the hand down where cards go down', async () => {
-    table({ phase: 'limit' }, 'discard Zn', 'discard Na')
-    await play.pressed(4, spot)
-    expect([play.mode, desk.acted]).toEqual(['discard', ['discard Na']])
+  it('builds two molecules that lie on it one after the other', async () => {
+    for (const at of [0, 1, 2, 3]) await play.lay(at)
+    expect(play.pair?.map((each) => each.formula)).toEqual(['CaO', 'ZnS'])
+    // The last card of a molecule goes down by itself.
+    await play.buildBoth(spot)
+    expect(desk.acted).toEqual(['build Ca O', 'discard Ca', 'build Zn S'])
+  })
+  it('lets as many cards of the hand be chosen as have to go, and puts them down in that order', async () => {
+    table({ phase: 'limit', hand: ['H', 'C', 'O', 'F', 'Na', 'Ca', 'S', 'Zn'] }, 'discard Zn', 'discard Na')
+    for (const at of [7, 4]) await play.pressed(at, spot)
+    expect([play.surplus, play.down, play.downReady, desk.acted]).toEqual([2, ['Zn', 'Na'], true, []])
+    // One more takes the place of the one that was chosen first; pressed again, a card stays after all.
+    await play.pressed(0, spot)
+    expect(play.down).toEqual(['Na', 'H'])
+    await play.pressed(0, spot)
+    expect([play.down, play.downReady]).toEqual([['Na'], false])
+    await play.pressed(7, spot)
+    await play.putDown(spot)
+    expect(desk.acted).toEqual(['discard Na', 'discard Zn'])
+  })
+  it('puts the card on top that is pressed last; cards that are alike go down by themselves', async () => {
+    table({ phase: 'lay', lay: ['C', 'O', 'O'] }, 'discard C', 'discard O')
+    expect(play.down).toEqual(['C', 'O', 'O'])
+    play.toTop(0)
+    expect(play.down).toEqual(['O', 'O', 'C'])
+    await play.putDown(spot)
+    expect(desk.acted).toEqual(['discard O', 'discard O'])
+    table({ phase: 'lay', lay: ['C', 'O', 'O'] }, 'discard C', 'discard O')
+    await play.putDown(spot)
+    expect(desk.acted).toEqual(['discard C'])
+  })
+  it('stops putting cards down when one is refused', async () => {
+    table({ phase: 'exchange', hand: ['Na', 'O'] }, 'discard Na', 'discard O')
+    desk.refuses = true
+    await play.putDown(spot)
+    expect([desk.acted, play.going, play.trouble?.anchor]).toEqual([['discard Na'], null, spot])
+  })
+  it('says what a reaction would change for everybody, and reads it from its move', async () => {
+    table({ phase: 'collect' }, 'draw', 'react Acid > P1 Base', 'react Acid > P2 Base')
+    desk.brings = { 'react Acid > P2 Base': { owner: 'P2', products: ['Salt', 'Water'], change: -2, spent: 1, draws: 3 } }
+    await play.learn()
+    expect(play.reactions.map((each) => [each.seat, each.target, each.printed?.products])).toEqual([['P2', 'Base', ['Salt', 'Water']], ['P1', 'Base', ['Salt', 'Water']]])
+    expect(play.gains).toEqual({})
+    play.chosen = 'react Acid > P2 Base'
+    expect(play.gains).toEqual({ P1: -1, P2: -2 })
+  })
+  it('takes a name in the reader’s language for the one that the table knows', async () => {
+    table({ variant: 'science' }, 'build Ca O as calcium oxide', 'end')
+    play = new ValencePlay(desk, new ValenceParts(printed), (formula) => (formula === 'CaO' ? 'Calciumoxid' : formula === 'ZnS' ? 'Zinksulfid' : ''))
+    play.layOnly(['Ca', 'O'])
+    play.name = 'calcium-oxid'
+    await play.buildIt(spot)
+    expect(desk.acted).toEqual(['build Ca O as calcium oxide'])
+    // Another compound's name is a wrong answer in any language, and no slip.
+    play.layOnly(['Ca', 'O'])
+    play.name = 'Zinksulfid'
+    await play.buildIt(spot)
+    expect([desk.acted.at(-1), play.held]).toEqual(['build Ca O as Zinksulfid', ''])
   })
   it('holds a text back once that names nothing, and sends names as the table spells them', async () => {
     table({ variant: 'science' }, 'build Ca O as calcium oxide', 'end')
@@ -172,7 +227,7 @@ describe('the block prompt', () => {
     const kit = { parts, called: new Called(app), name: (seat: string) => (seat === 'P2' ? 'Noor' : 'Mira'), info: () => undefined }
     const chosen: string[] = []
     render(Decide, { props: { kit, play: new ValencePlay(desk, parts), names: { seat: kit.name }, onanswer: (answer: string) => void chosen.push(answer) } })
-    expect(document.querySelector('[data-answer]')?.textContent).toMatch(/Noor reacts .*You would get/s)
+    expect(document.querySelector('[data-answer]')?.textContent).toMatch(/Noor reacts .*You would lose/s)
     await fireEvent.change(document.querySelector('[data-answer-choice]') ?? document.body, { target: { value: 'block' } })
     await fireEvent.click(document.querySelector('[data-way=allow]') ?? document.body)
     expect([chosen, desk.acted]).toEqual([['block'], ['allow']])

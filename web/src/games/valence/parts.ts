@@ -11,7 +11,8 @@ export const GROUPS: readonly Group[] = ['reactor', 'stable', 'acids', 'water', 
 
 /** A name without what does not matter in it. */
 export const plain = (name: string): string => name.toLowerCase().replace(/[\s\-‐–]/g, '').replace(/sulph/g, 'sulf')
-const keyOf = (cards: readonly string[]): string => [...cards].sort().join(' ')
+/** The same for the same cards in whatever order. */
+export const keyOf = (cards: readonly string[]): string => [...cards].sort().join(' ')
 
 export class ValenceParts {
   readonly printed: ComponentsOfValence

@@ -2,12 +2,22 @@
 // comes from the table's list and from its answers; no rule is here.
 import type { MoveInfo, Refused, Text } from '../../generated/protocol'
 import type { Desk as SharedDesk, Plans, Trouble } from '../shared/desk'
-import { plain } from './parts'
+import { keyOf, plain } from './parts'
 import type { ValenceParts } from './parts'
-import type { Brought, BuildPart, ValenceSeat, ValenceView } from './types'
+import type { Brought, BuildPart, ReactionPart, ValenceSeat, ValenceView } from './types'
 
 export type Desk = SharedDesk<ValenceView>
 export type Mode = 'collect' | 'answer' | 'discard' | 'build' | 'wait' | 'over' | 'watch'
+
+/** A reaction that is open, read from its move. */
+export interface OpenReaction {
+  move: string
+  /** Whose molecule it is with. */
+  seat: string
+  target: string
+  printed: ReactionPart | undefined
+  brings: Brought | undefined
+}
 
 export class ValencePlay implements Plans {
   readonly desk: Desk
@@ -18,12 +28,22 @@ export class ValencePlay implements Plans {
   /** A name that no compound of this game has, held back until it is sent on purpose. */
   held = $state('')
   trouble = $state.raw<Trouble | null>(null)
+  /** A reaction that is chosen but not made yet, and one that is only pointed at. */
+  chosen = $state<string | null>(null)
+  pointed = $state<string | null>(null)
+  /** Cards that are on their way down: what is on the screen stays until the last of them lies there. */
+  going = $state.raw<string[] | null>(null)
+  #order = $state.raw<string[]>([])
   #brings = $state.raw<Record<string, MoveInfo>>({})
   #verdict = $state.raw<{ key: string; refused: Refused } | null>(null)
 
-  constructor(desk: Desk, parts: ValenceParts) {
+  /** What a formula is called in the reader's language; the table itself knows the English names. */
+  #spoken: (formula: string) => string
+
+  constructor(desk: Desk, parts: ValenceParts, spoken: (formula: string) => string = () => '') {
     this.desk = desk
     this.parts = parts
+    this.#spoken = spoken
   }
 
   view = $derived.by(() => this.desk.view)
@@ -48,21 +68,51 @@ export class ValencePlay implements Plans {
   /** Why the cards on the bench are no molecule that can be built now. */
   verdict = $derived.by((): Refused | null => (this.#verdict?.key === this.cards.join(' ') ? this.#verdict.refused : null))
   collects = $derived.by(() => this.desk.legal.filter(({ move }) => !move.startsWith('react ')))
-  reactions = $derived.by(() =>
+  /** The reactions that are open, those with other people's molecules first. */
+  reactions = $derived.by((): OpenReaction[] =>
     this.desk.legal
       .filter(({ move }) => move.startsWith('react '))
-      .map((each) => ({ ...each, brings: this.#brings[each.move]?.brings as Brought | undefined })),
+      .map(({ move }) => ({ move, ...this.#readReaction(move), brings: this.#brings[move]?.brings as Brought | undefined }))
+      .sort((a, b) => Number(a.seat === this.view.seat) - Number(b.seat === this.view.seat)),
   )
-  /** Cards that are to be put down: of a molecule just built, or of the hand. */
-  down = $derived.by((): string[] => (this.view.phase === 'lay' ? this.view.lay : this.view.hand))
+  /** Whether some cards of the hand go down, rather than a molecule's cards or the whole hand. */
+  limited = $derived.by(() => this.view.phase === 'limit')
+  /** How many cards of the hand have to go. */
+  surplus = $derived.by(() => Math.max(0, this.view.hand.length - this.parts.printed.hand_limit))
+  /** The cards that go down in the order in which they do, the one that will lie on top last. */
+  down = $derived.by((): string[] => {
+    if (this.going !== null) return this.going
+    if (this.limited) return this.cards
+    const cards = this.view.phase === 'lay' ? this.view.lay : this.view.hand
+    return keyOf(this.#order) === keyOf(cards) ? this.#order : cards
+  })
+  /** Whether all are chosen that have to go down. */
+  downReady = $derived.by(() => this.going === null && (this.limited ? this.cards.length === this.surplus : this.down.length > 0))
 
   /** The legal builds among the cards on the bench, other than all of them together. */
   inside = $derived.by((): BuildPart[] => this.parts.inside(this.cards).filter((each) => this.legalBuild(each) !== null))
   /** The moves of the two piles: the deck's, and that of the card on top of the discards. */
   fromDeck = 'draw'
   fromTop = $derived.by((): string => `draw ${this.view.discards.at(-1) ?? ''} from discards`)
-  /** What the race would gain by the molecule that is lit. */
-  gain = $derived.by((): number => (this.move === null ? 0 : (this.parts.molecule(this.built?.molecule ?? '')?.points ?? 0)))
+  /** The legal builds that use up the cards on the bench, two of them, if two do. */
+  pair = $derived.by((): [BuildPart, BuildPart] | null => {
+    for (const one of this.inside) {
+      const rest = without(this.cards, one.cards)
+      const other = this.inside.find((each) => keyOf(each.cards) === keyOf(rest))
+      if (other !== undefined) return [one, other]
+    }
+    return null
+  })
+  /** What the points of each seat would change by: by the molecule that is lit, or by the reaction that is looked at. */
+  gains = $derived.by((): Record<string, number> => {
+    const me = this.view.seat ?? ''
+    if (this.mode === 'build') return this.move === null ? {} : { [me]: this.parts.molecule(this.built?.molecule ?? '')?.points ?? 0 }
+    const brings = this.reactions.find(({ move }) => move === (this.pointed ?? this.chosen))?.brings
+    if (brings === undefined) return {}
+    const gains: Record<string, number> = { [me]: -brings.spent }
+    gains[brings.owner] = (gains[brings.owner] ?? 0) + brings.change
+    return gains
+  })
 
   can(move: string): boolean {
     return this.moves.has(move)
@@ -75,9 +125,12 @@ export class ValencePlay implements Plans {
     this.name = ''
     this.held = ''
     this.trouble = null
+    this.chosen = null
+    this.pointed = null
+    this.#order = []
   }
   legalBuild(build: BuildPart): string | null {
-    const start = `build ${build.cards.join(' ')}`
+    const start = buildOf(build)
     return this.desk.legal.find(({ move }) => move === start || move.startsWith(`${start} as `))?.move ?? null
   }
   /** Lays these cards of the hand and no others. */
@@ -98,11 +151,20 @@ export class ValencePlay implements Plans {
     this.trouble = null
     this.held = ''
     this.laid = this.laid.includes(at) ? this.laid.filter((each) => each !== at) : [...this.laid, at]
+    // No more go down than have to: the one that was chosen first stays after all.
+    if (this.limited) this.laid = this.laid.slice(-this.surplus)
     const { cards } = this
     const key = cards.join(' ')
     if (this.mode !== 'build' || cards.length < 2 || this.move !== null) return
     const answer = await this.desk.trial([`build ${key}`])
     if (isRefused(answer)) this.#verdict = { key, refused: answer }
+  }
+
+  #readReaction(move: string): Omit<OpenReaction, 'move' | 'brings'> {
+    const [left = '', right = ''] = move.slice('react '.length).split(' > ')
+    const seat = right.split(' ')[0] ?? ''
+    const target = right.slice(seat.length + 1)
+    return { seat, target, printed: this.parts.printed.reactions.find((each) => each.target === target && each.reactors.join(' ') === left) }
   }
 
   async learn(): Promise<void> {
@@ -126,14 +188,14 @@ export class ValencePlay implements Plans {
   }
 
   /**
-   * A card that cannot be laid now. While cards go down it is put down; else the table is asked why it cannot be built with,
-   * by way of any molecule that has it.
+   * A card of the hand: laid on the bench, chosen to go down, or put on top of those that do. When it can do nothing now, the
+   * table is asked why it cannot be built with, by way of any molecule that has it.
    */
   async pressed(at: number, anchor: Element): Promise<void> {
-    if (this.mode === 'build') return this.lay(at)
     const card = this.view.hand[at]
-    if (card === undefined || this.mode === 'over' || this.mode === 'watch') return
-    if (this.can(`discard ${card}`)) return void (await this.act(`discard ${card}`, anchor))
+    if (this.going !== null || card === undefined || this.mode === 'over' || this.mode === 'watch') return
+    if (this.mode === 'build' || (this.mode === 'discard' && this.limited)) return this.lay(at)
+    if (this.mode === 'discard' && this.view.phase === 'exchange') return this.toTop(this.down.lastIndexOf(card))
     const some = this.parts.printed.builds.find((each) => each.cards.includes(card))
     await this.ask(some === undefined ? `discard ${card}` : buildMove(some), anchor)
   }
@@ -158,29 +220,59 @@ export class ValencePlay implements Plans {
     if (!this.science) return void ((await this.act(this.move, anchor)) && this.clear())
     const said = this.name.trim()
     if (said === '') return
-    if (!this.parts.names(said) && this.held !== said) {
+    const spoken = (build: BuildPart): boolean => plain(this.#spoken(build.formula)) === plain(said)
+    if (!this.parts.names(said) && !this.parts.printed.builds.some(spoken) && this.held !== said) {
       this.held = said
       return
     }
     // What is meant and only spelled in another way is sent as the table spells it.
-    const right = this.built.names.find((each) => plain(each) === plain(said))
-    if (await this.act(`build ${this.built.cards.join(' ')} as ${right ?? said}`, anchor)) this.clear()
+    const right = this.built.names.find((each) => plain(each) === plain(said)) ?? (spoken(this.built) ? this.built.names[0] : undefined)
+    if (await this.act(`${buildOf(this.built)} as ${right ?? said}`, anchor)) this.clear()
   }
 
-  /** Puts all cards down in the order in which they stand; the last ones, when they are alike, go down by themselves. */
-  async downAll(anchor: Element): Promise<void> {
-    const cards = [...this.down]
-    const lay = this.view.phase === 'lay'
-    const most = this.view.phase === 'limit' ? cards.length - this.parts.printed.hand_limit : cards.length
-    for (let at = 0; at < most; at++) {
-      const rest = cards.slice(at)
-      if (lay && rest.every((card) => card === rest[0])) return
-      if (!(await this.act(`discard ${cards[at]}`, anchor))) return
+  /** Puts a card that goes down on top of the others. */
+  toTop(at: number): void {
+    const card = this.down[at]
+    if (card !== undefined) this.#order = [...this.down.filter((_, i) => i !== at), card]
+  }
+
+  /** Puts the cards down, one move each. */
+  async putDown(anchor: Element): Promise<void> {
+    await this.#putDown([...this.down], this.view.phase === 'lay', anchor)
+  }
+  /** The last cards of a molecule, when they are alike, go down by themselves. */
+  async #putDown(cards: string[], lay: boolean, anchor: Element): Promise<boolean> {
+    this.going = cards
+    let fine = true
+    for (const [at, card] of cards.entries()) {
+      if (lay && cards.slice(at).every((each) => each === card)) break
+      fine = await this.act(`discard ${card}`, anchor)
+      if (!fine) break
     }
+    this.going = null
+    return fine
+  }
+
+  /** Builds both molecules that lie on the bench. The first one's cards go down as they stand: the second's cover them. */
+  async buildBoth(anchor: Element): Promise<void> {
+    const [first, second] = this.pair ?? []
+    if (first === undefined || second === undefined) return
+    if (!(await this.act(buildOf(first), anchor)) || !(await this.#putDown(first.cards, true, anchor))) return
+    if (await this.act(buildOf(second), anchor)) this.clear()
   }
 }
 
+const buildOf = (build: BuildPart): string => `build ${build.cards.join(' ')}`
 /** A build in notation; the science challenge wants some name, even to be told why not. */
-const buildMove = (build: BuildPart): string => `build ${build.cards.join(' ')}${build.names[0] === undefined ? '' : ` as ${build.names[0]}`}`
+const buildMove = (build: BuildPart): string => `${buildOf(build)}${build.names[0] === undefined ? '' : ` as ${build.names[0]}`}`
+/** Cards less some of them. */
+const without = (cards: readonly string[], some: readonly string[]): string[] => {
+  const left = [...cards]
+  for (const card of some) {
+    const at = left.indexOf(card)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left
+}
 const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'refused'

@@ -17,7 +17,7 @@ export interface Waiting {
 export interface ValenceView {
   seat: string | null
   variant: string
-  phase: 'deal' | 'draw' | 'collect' | 'answer' | 'exchange' | 'build' | 'lay' | 'limit' | 'over'
+  phase: 'deal' | 'turn-up' | 'draw' | 'collect' | 'answer' | 'exchange' | 'build' | 'lay' | 'limit' | 'over'
   turn: string
   turns: number
   goal: number
