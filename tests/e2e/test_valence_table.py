@@ -5,80 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import Person
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
 from tests.e2e.test_accessibility import examine
-
-LIMIT = 600
-"""Decisions in a game; for a game that does not end."""
-PANELS = "[data-collect], [data-answer], [data-discard], [data-bench], [data-finish]"
-
-
-class ValenceTable:
-    """The drawn table on one page."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.main = page.locator("main")
-        self.hand = page.locator("[data-hand] [data-card]")
-
-    def wait_for(self) -> ValenceTable:
-        expect(self.page.locator("[data-valence]")).to_be_visible(timeout=LONG)
-        return self
-
-    def mode(self) -> str:
-        """Waits for a decision or the end: ``collect``, ``answer``, ``discard``, ``bench`` or ``finish``."""
-        shown = self.page.locator(PANELS).first
-        expect(shown).to_be_attached(timeout=LONG)
-        names = ("collect", "answer", "discard", "bench", "finish")
-        return next(name for name in names if shown.get_attribute(f"data-{name}") is not None)
-
-    def press(self, selector: str) -> None:
-        """Presses what makes a move, and waits until it was answered."""
-        before = self.main.get_attribute("data-seq") or "0"
-        self.page.locator(selector).first.click()
-        expect(self.main).not_to_have_attribute("data-seq", before, timeout=LONG)
-        expect(self.main).to_have_attribute("data-sending", "false", timeout=LONG)
-
-    def follow_hint(self) -> None:
-        """Asks for a hint and does what it says."""
-        self.page.get_by_role("button", name="Hint", exact=True).click()
-        self.press("[data-hinted]")
-
-    def to_the_end(self) -> list[str]:
-        """Plays by hints, discarding with one click; the modes met."""
-        met: list[str] = []
-        for _ in range(LIMIT):
-            mode = self.mode()
-            met.append(mode)
-            if mode == "finish":
-                return met
-            if mode == "discard" and self.page.locator("[data-down-all]").count() > 0:
-                self.press("[data-down-all]")
-            else:
-                self.follow_hint()
-        raise AssertionError(f"the game is not over after {LIMIT} decisions")
-
-
-def new_table(page: Page, players: int, variant: str = "") -> ValenceTable:
-    """A table of this person and bots, with a variant by the words of its label."""
-    page.goto("/new/valence")
-    rows = page.locator("li[data-seat]")
-    expect(rows.first).to_be_visible(timeout=LONG)
-    group = page.get_by_role("group", name="Players")
-    while rows.count() > players:
-        group.get_by_role("button", name="One fewer").click()
-    while rows.count() < players:
-        group.get_by_role("button", name="One more").click()
-    for row in rows.all()[1:]:
-        row.get_by_role("radio", name="Bot", exact=True).check()
-    if variant:
-        page.get_by_role("checkbox", name=re.compile(variant)).check()
-    page.get_by_role("button", name="Start the game").click()
-    return ValenceTable(page).wait_for()
+from tests.e2e.valence_table import LIMIT, lay_a_molecule, new_table
 
 
 def test_a_whole_game_for_three_with_bots(person: Person) -> None:
@@ -104,8 +37,8 @@ def test_a_whole_game_of_the_science_challenge(person: Person) -> None:
         mode = table.mode()
         if mode == "finish":
             break
-        if mode == "discard" and page.locator("[data-down-all]").count() > 0:
-            table.press("[data-down-all]")
+        if mode == "discard":
+            table.put_down()
             continue
         if mode == "bench" and not wrong and lay_a_molecule(table):
             expect(page.locator("[data-build]")).to_be_disabled()
@@ -125,26 +58,12 @@ def test_a_whole_game_of_the_science_challenge(person: Person) -> None:
     assert holes(page) == []
 
 
-def lay_a_molecule(table: ValenceTable) -> bool:
-    """Lays two cards of the hand that light a molecule up, if there are any."""
-    count = table.hand.count()
-    for first in range(count):
-        for second in range(first + 1, count):
-            table.page.locator(f"[data-at='{first}']").click()
-            table.page.locator(f"[data-at='{second}']").click()
-            if table.page.locator("[data-found]").count() > 0:
-                return True
-            table.page.locator(f"[data-at='{first}']").click()
-            table.page.locator(f"[data-at='{second}']").click()
-    return False
-
-
 def test_the_bench_says_why_not(person: Person) -> None:
     page = person()
     table = new_table(page, 2)
     while table.mode() != "bench":
         if table.mode() == "discard":
-            table.press("[data-down-all]")
+            table.put_down()
         elif table.mode() == "answer":
             table.press("[data-way=allow]")
         else:
@@ -164,7 +83,7 @@ def test_the_bench_says_why_not(person: Person) -> None:
         expect(page.locator("[data-structure]")).to_be_visible()
         expect(page.locator("[data-lies]")).to_have_count(len(cards))
         expect(page.locator("[data-heard]")).to_contain_text("This is")
-    page.get_by_role("button", name="Clear the bench").click()
+    page.get_by_role("button", name="Clear").click()
     expect(page.locator("[data-bench] .how")).to_be_visible()
 
 
