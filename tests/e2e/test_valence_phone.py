@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
+from tests.e2e.test_accessibility import examine
 from tests.e2e.valence_table import new_table
 
 
@@ -64,11 +65,14 @@ def test_the_bar_leads_everywhere_and_back(phone: Page) -> None:
     expect(phone.locator("[data-pile]").first).to_be_visible()
     expect(phone.locator("[data-collect]")).to_have_count(0)
     assert aside(phone) <= 0
+    examine(phone, "valence-phone-bank")
     bar.nth(2).tap()
     expect(phone.locator("[data-printed]").first).to_be_visible()
+    examine(phone, "valence-phone-reactions")
     bar.nth(3).tap()
     expect(phone.locator("section[data-seat]")).to_have_count(3)
     expect(phone.locator("[data-log]")).to_be_visible()
+    examine(phone, "valence-phone-others")
     assert aside(phone) <= 0
     bar.nth(0).tap()
     assert table.mode() == "collect"

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
+from tests.e2e.test_accessibility import examine
 from tests.e2e.valence_table import ValenceTable, two_at_valence
 
 # Mira holds zinc, so she starts. She makes an acid and Jonas a base and the copper that blocks: then she may react.
@@ -73,6 +74,7 @@ def points(page: Page) -> dict[str, int]:
 def test_a_second_person_blocks_a_reaction(pages: tuple[Page, Page]) -> None:
     mira, jonas = two_at_valence(*pages)
     to_the_reaction(mira, jonas)
+    examine(mira.page, "valence-reaction")
     before = points(mira.page)
     assert before == {"P1": 1, "P2": 6}
     mira.press("[data-react]")
@@ -85,6 +87,7 @@ def test_a_second_person_blocks_a_reaction(pages: tuple[Page, Page]) -> None:
         "You would lose Base (4) and take Salt and Water (2 together)."
     )
     picture(jonas.page, "valence-block")
+    examine(jonas.page, "valence-block")
     assert holes(jonas.page) == []
     jonas.press("[data-way=block]")
     assert mira.mode() == "collect"
