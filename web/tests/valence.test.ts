@@ -41,6 +41,7 @@ class Scripted implements Desk {
   view = look()
   legal: LegalMove[] = ['build Ca O', 'build Zn S', 'end'].map((move) => ({ move }))
   sending = false
+  offline = false
   acted: string[] = []
   asked: string[] = []
   tried: string[][] = []
@@ -139,6 +140,20 @@ describe('the bench', () => {
     desk.refuses = true
     await play.putDown(spot)
     expect([desk.acted, play.going, play.trouble?.anchor]).toEqual([['discard Na'], null, spot])
+  })
+  it('sends nothing twice, and keeps the cards when the line was cut', async () => {
+    play.layOnly(['Ca', 'O'])
+    desk.sending = true
+    await play.buildIt(spot)
+    expect([desk.acted, play.cards]).toEqual([[], ['Ca', 'O']])
+    desk.sending = false
+    desk.offline = true
+    await play.buildIt(spot)
+    expect([desk.acted, play.cards]).toEqual([['build Ca O'], ['Ca', 'O']])
+    table({ phase: 'exchange', hand: ['Na', 'O'] }, 'discard Na', 'discard O')
+    desk.offline = true
+    await play.putDown(spot)
+    expect(desk.acted).toEqual(['discard Na'])
   })
   it('says what a reaction would change for everybody, and reads it from its move', async () => {
     table({ phase: 'collect' }, 'draw', 'react Acid > P1 Base', 'react Acid > P2 Base')

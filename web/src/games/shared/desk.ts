@@ -9,6 +9,8 @@ export interface Desk<View = unknown, Draft = unknown> {
   readonly view: View
   readonly legal: readonly LegalMove[]
   readonly sending: boolean
+  /** Whether what was sent last did not arrive. */
+  readonly offline?: boolean
   act(move: string): Promise<Refused | null>
   why(move: string): Promise<Answered | null>
   /** What each legal move brings; null when there was no answer. */
@@ -52,6 +54,9 @@ export class LiveDesk<View, Draft> implements Desk<View, Draft> {
   }
   get sending(): boolean {
     return this.#table.sending !== null
+  }
+  get offline(): boolean {
+    return this.#table.trouble?.kind === 'offline'
   }
 
   async act(move: string): Promise<Refused | null> {

@@ -173,10 +173,12 @@ export class ValencePlay implements Plans {
     if (known !== null) this.#brings = Object.fromEntries(known.map((each) => [each.move, each]))
   }
 
+  /** Makes a move; whether it was made. Pressed twice, it is made once. */
   async act(move: string, anchor: Element): Promise<boolean> {
+    if (this.desk.sending) return false
     this.trouble = null
     const refused = await this.desk.act(move)
-    if (refused === null) return true
+    if (refused === null) return this.desk.offline !== true
     this.trouble = { anchor, refused }
     return false
   }
