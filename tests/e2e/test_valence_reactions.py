@@ -107,10 +107,13 @@ def test_a_device_keeps_what_it_answers_and_answers_so(pages: tuple[Page, Page])
     jonas.wait_for()
     expect(jonas.page.locator("section[data-seat=P2] [data-answer-choice]")).to_have_value("block")
     mira.press("[data-react]")
-    # Nobody presses anything at the other device.
+    # Nobody presses anything at the other device; it says what it did.
+    expect(jonas.page.get_by_text("This device blocked a reaction, as you chose.")).to_be_visible(timeout=LONG)
     expect(mira.page.locator("[data-log]").first).to_contain_text("Jonas blocks", timeout=LONG)
     assert points(mira.page) == {"P1": 1, "P2": 6}
     assert mira.mode() == "collect"
+    # It answered once: a second time would have been refused.
+    expect(jonas.page.locator("[data-refusal]")).to_have_count(0)
     # It can be thought better of: next time it allows.
     jonas.page.locator("section[data-seat=P2] [data-answer-choice]").select_option("allow")
     mira.press("[data-take=deck]")
