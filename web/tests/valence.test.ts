@@ -123,6 +123,10 @@ describe('the bench', () => {
     await play.pressed(7, spot)
     await play.putDown(spot)
     expect(desk.acted).toEqual(['discard Na', 'discard Zn'])
+    // They stay in sight until the table has gone on.
+    expect(play.going).toEqual(['Na', 'Zn'])
+    play.clear()
+    expect(play.going).toBeNull()
   })
   it('puts the card on top that is pressed last; cards that are alike go down by themselves', async () => {
     table({ phase: 'lay', lay: ['C', 'O', 'O'] }, 'discard C', 'discard O')

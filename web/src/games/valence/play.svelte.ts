@@ -34,6 +34,7 @@ export class ValencePlay implements Plans {
   /** Cards that are on their way down: what is on the screen stays until the last of them lies there. */
   going = $state.raw<string[] | null>(null)
   #order = $state.raw<string[]>([])
+  #ended = false
   #brings = $state.raw<Record<string, MoveInfo>>({})
   #verdict = $state.raw<{ key: string; refused: Refused } | null>(null)
 
@@ -128,6 +129,8 @@ export class ValencePlay implements Plans {
     this.chosen = null
     this.pointed = null
     this.#order = []
+    if (this.#ended) this.going = null
+    this.#ended = false
   }
   legalBuild(build: BuildPart): string | null {
     const start = buildOf(build)
@@ -245,13 +248,16 @@ export class ValencePlay implements Plans {
   /** The last cards of a molecule, when they are alike, go down by themselves. */
   async #putDown(cards: string[], lay: boolean, anchor: Element): Promise<boolean> {
     this.going = cards
+    const { phase } = this.view
     let fine = true
     for (const [at, card] of cards.entries()) {
       if (lay && cards.slice(at).every((each) => each === card)) break
       fine = await this.act(`discard ${card}`, anchor)
       if (!fine) break
     }
-    this.going = null
+    // The answer to the last move may be here before the table has gone on; `clear` comes with that.
+    if (!fine || this.view.phase !== phase) this.going = null
+    else this.#ended = true
     return fine
   }
 
