@@ -122,7 +122,10 @@ def test_a_device_keeps_what_it_answers_and_answers_so(pages: tuple[Page, Page])
     jonas.press("[data-take=deck]")
     jonas.press("[data-way=end]")
     assert mira.mode() == "collect"
-    mira.page.locator(f"[data-reaction='{REACTION}']").click()
+    # A reaction can be chosen where it is looked up, too.
+    mira.page.get_by_role("tab", name="Reactions").click()
+    mira.page.locator(f"[data-choose='{REACTION}']").click()
+    expect(mira.page.locator("[data-react]")).to_be_focused()
     mira.press("[data-react]")
     expect(mira.page.locator("[data-log]").first).to_contain_text("Jonas allows", timeout=LONG)
     assert mira.mode() == "bench"
