@@ -2,6 +2,7 @@
 import type { GameClient } from '../../client/client'
 import type { App } from '../../state/app.svelte'
 import type { SeatInfo } from '../../generated/protocol'
+import type { Lab } from './lab.svelte'
 import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, ReactionPart } from './types'
 
 export type Group = 'reactor' | 'stable' | 'acids' | 'water' | 'other'
@@ -141,6 +142,8 @@ export class Called {
 
 /** What every part of the table needs to speak. */
 export interface Kit {
+  /** What is known of the compounds behind the molecule cards: at a live table. */
+  lab?: Lab
   parts: ValenceParts
   called: Called
   name(seat: string): string
