@@ -9,8 +9,10 @@ import { drawnBy, groupsOf, hasCompounds, sought } from '../src/chemistry/collec
 import type { Entry } from '../src/chemistry/collection'
 import { drawingOf, readPart } from '../src/chemistry/drawing'
 import Structure from '../src/chemistry/Structure.svelte'
+import type { Lab } from '../src/games/valence/lab.svelte'
 import { madeOf } from '../src/games/valence/made'
 import type { Knowledge } from '../src/games/valence/made'
+import type { Kit } from '../src/games/valence/parts'
 import type { LogLine } from '../src/generated/protocol'
 import type { App } from '../src/state/app.svelte'
 import { web } from './catalogues'
@@ -112,30 +114,31 @@ const given = (seat: string, molecules: string[]): LogLine => line('event.react.
 
 describe('what lies in the stashes', () => {
   it('is what was built, the oldest first', () => {
-    const made = madeOf([built('P1', 'NaCl'), built('P1', 'KCl'), line('event.collect.trade', { seat: 'P1', molecule: '@molecule.Salt' })], known)
+    const { stashes: made } = madeOf([built('P1', 'NaCl'), built('P1', 'KCl'), line('event.collect.trade', { seat: 'P1', molecule: '@molecule.Salt' })], known)
     expect(made.get('P1 Salt')).toEqual(['KCl'])
   })
   it('follows a reaction from the acid to the salt', () => {
-    const made = madeOf([built('P1', 'HCl'), built('P2', 'NaOH'), reacts('P1', ['Acid'], 'P2', 'Base'), given('P2', ['Salt', 'Water'])], known)
+    const { stashes: made, equations } = madeOf([built('P1', 'HCl'), built('P2', 'NaOH'), reacts('P1', ['Acid'], 'P2', 'Base'), given('P2', ['Salt', 'Water'])], known)
     expect(Object.fromEntries(made)).toEqual({ 'P1 Acid': [], 'P2 Base': [], 'P2 Salt': ['NaCl'], 'P2 Water': ['H2O'] })
+    expect([...equations].map(([at, each]) => [at, each.text])).toEqual([[seq, 'HCl + NaOH → NaCl + H2O']])
   })
   it('does not guess which of two salts was handed out, and knows what can be but one thing', () => {
-    const made = madeOf([built('P1', 'HCl'), built('P1', 'NaKO'), reacts('P1', ['Acid'], 'P1', 'Metal Oxide'), given('P1', ['Salt', 'Water'])], known)
+    const { stashes: made } = madeOf([built('P1', 'HCl'), built('P1', 'NaKO'), reacts('P1', ['Acid'], 'P1', 'Metal Oxide'), given('P1', ['Salt', 'Water'])], known)
     expect([made.get('P1 Salt'), made.get('P1 Water')]).toEqual([[''], ['H2O']])
-    const unknown = madeOf([reacts('P1', ['Acid'], 'P2', 'Base'), given('P2', ['Salt', 'Water'])], known)
+    const { stashes: unknown } = madeOf([reacts('P1', ['Acid'], 'P2', 'Base'), given('P2', ['Salt', 'Water'])], known)
     expect([unknown.get('P2 Salt'), unknown.get('P2 Water')]).toEqual([[''], ['H2O']])
   })
   it('lets two acids go, each what it is', () => {
-    const made = madeOf([built('P1', 'HF'), built('P1', 'HCl'), built('P1', 'HCl'), reacts('P1', ['Acid', 'Acid'], 'P2', 'Transition Metal Compound')], known)
+    const { stashes: made } = madeOf([built('P1', 'HF'), built('P1', 'HCl'), built('P1', 'HCl'), reacts('P1', ['Acid', 'Acid'], 'P2', 'Transition Metal Compound')], known)
     expect(made.get('P1 Acid')).toEqual(['HF', 'HCl', 'HCl'])
   })
   it('leaves a blocked reaction without effect', () => {
-    const made = madeOf([built('P1', 'HCl'), built('P2', 'NaOH'), reacts('P1', ['Acid'], 'P2', 'Base'), line('event.react.blocked', { seat: 'P2' }), given('P2', ['Salt'])], known)
+    const { stashes: made } = madeOf([built('P1', 'HCl'), built('P2', 'NaOH'), reacts('P1', ['Acid'], 'P2', 'Base'), line('event.react.blocked', { seat: 'P2' }), given('P2', ['Salt'])], known)
     expect(Object.fromEntries(made)).toEqual({ 'P1 Acid': ['HCl'], 'P2 Base': ['NaOH'] })
   })
   it('forgets what was taken back', () => {
     const first = built('P1', 'NaCl')
-    const made = madeOf([first, line('table.log.undo', { seat: 'P1', of: first.seq }), built('P1', 'KCl')], known)
+    const { stashes: made } = madeOf([first, line('table.log.undo', { seat: 'P1', of: first.seq }), built('P1', 'KCl')], known)
     expect(made.get('P1 Salt')).toEqual(['KCl'])
   })
 })
@@ -161,10 +164,52 @@ describe('the collection', () => {
     const { container } = render(CompoundSheet, { props: { entry: shown, game: 'valence', known: new Set(['HCl', 'Cu', 'CuZn']), onpick: (formula: string) => void picked.push(formula) } })
     expect(container.querySelector('[data-equation]')?.textContent.replace(/\s+/g, ' ').trim()).toBe('2 HCl + CuZn → ZnCl2 + Cu + H2')
     expect(container.querySelector('[data-reaction-departs]')?.getAttribute('data-reaction-departs')).toBe('brass')
-    const buttons = [...container.querySelectorAll('button')]
-    expect(buttons.map((each) => each.textContent)).toEqual(['HCl', 'Cu'])
-    await fireEvent.click(buttons[0] as HTMLElement)
+    const links = [...container.querySelectorAll('a')]
+    expect(links.map((each) => each.textContent)).toEqual(['HCl', 'Cu'])
+    await fireEvent.click(links[0] as HTMLElement)
     expect(picked).toEqual(['HCl'])
+    cleanup()
+  }, 20_000)
+})
+
+describe('a reaction at the table', () => {
+  const printed = {
+    elements: [], goal: 16, hand_limit: 6,
+    molecules: [{ name: 'Base', role: 'vulnerable' as const, points: 4, copies: 7, trade: false, complex: false, recipes: [['M1', 'O', 'H']] }],
+    reactions: [{ reactors: ['Acid'], target: 'Base', products: ['Salt', 'Water'], equation: 'HCl + NaOH → NaCl + H2O', departs: '' }],
+    builds: [{ cards: ['K', 'O', 'H'], molecule: 'Base', formula: 'KOH', names: ['potassium hydroxide'], drawn: [] }],
+  }
+  const kit = async (lab?: Pick<Lab, 'equation' | 'need' | 'of' | 'reacted'>): Promise<Kit> => {
+    const { Called, ValenceParts } = await import('../src/games/valence/parts')
+    const { app } = await makeApp()
+    page.app = app
+    return { parts: new ValenceParts(printed), called: new Called(app), name: (seat) => seat, info: () => undefined, ...(lab === undefined ? {} : { lab: lab as Lab }) }
+  }
+  const acid = { seat: 'P1', reactors: ['Acid'], owner: 'P2', target: 'Base' }
+
+  it('has the equation of the very compounds, or an example', async () => {
+    const { default: ReactionEquation } = await import('../src/games/valence/ReactionEquation.svelte')
+    let asked = 0
+    const lab = { equation: () => equation('HF', 'KOH', 'HF + KOH → KF + H2O'), need: () => void (asked += 1), of: () => [], reacted: false }
+    const known = render(ReactionEquation, { props: { kit: await kit(lab), ...acid } })
+    expect(known.container.querySelector('[data-known]')?.getAttribute('data-known')).toBe('true')
+    expect(known.container.textContent.trim()).toBe('HF + KOH → KF + H2O')
+    expect(asked).toBe(1)
+    cleanup()
+    const usual = render(ReactionEquation, { props: { kit: await kit({ ...lab, equation: () => undefined }), ...acid } })
+    expect(usual.container.querySelector('[data-known]')?.getAttribute('data-known')).toBe('false')
+    expect(usual.container.textContent).toContain('HCl + NaOH → NaCl + H2O')
+    expect(usual.container.querySelector('.mute')).not.toBeNull()
+    cleanup()
+  }, 20_000)
+  it('shows what a molecule is; who is asked for names reads only what was named', async () => {
+    const { default: MoleculeCard } = await import('../src/games/valence/MoleculeCard.svelte')
+    const unnamed = render(MoleculeCard, { props: { kit: await kit(), name: 'Base' } })
+    expect(unnamed.container.querySelector('button')).toBeNull()
+    cleanup()
+    const lab = { equation: () => undefined, need: () => undefined, of: (seat: string) => (seat === 'P2' ? ['KOH', '', 'KOH'] : []), reacted: false }
+    const named = render(MoleculeCard, { props: { kit: await kit(lab), name: 'Base', seat: 'P2', count: 3 } })
+    expect(named.container.querySelector('button .known')?.textContent).toBe('KOH')
     cleanup()
   }, 20_000)
 })

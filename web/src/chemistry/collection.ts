@@ -3,9 +3,11 @@ import type { Component } from 'svelte'
 import type { App } from '../state/app.svelte'
 import type { Equation } from './book'
 
+/** How wide and high a drawing may be, and how much larger than usual. */
 interface Room {
   most: number
   high: number
+  largest: number
 }
 export interface Drawn {
   component: Component<Room & Record<string, unknown>>
@@ -25,7 +27,7 @@ export interface Entry {
   equations: Equation[]
   drawing: Drawn
   /** What kind of drawing it is: the words below it depend on that. */
-  kind: 'ions' | 'covalent' | 'metals' | 'blocks'
+  kind: 'ions' | 'covalent' | 'metals' | 'blocks' | 'hydrogen'
 }
 
 interface Shelf {
@@ -54,6 +56,8 @@ export function groupsOf(entries: readonly Entry[]): Group[] {
 }
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
+/** A formula with its numbers as subscripts, where there is only text. */
+export const lowered = (formula: string): string => formula.replace(/\d/g, (digit) => SUBSCRIPTS[Number(digit)] ?? '')
 const plain = (text: string): string =>
   text
     .toLowerCase()

@@ -23,6 +23,6 @@ export async function collect(app: App): Promise<Entry[]> {
     card: app.words.t('compounds.points', { n: each.points }),
     equations: [],
     drawing: drawnBy(BlockDrawing, { parts, compound: each.formula }),
-    kind: 'blocks',
+    kind: each.cation === 'H' ? 'hydrogen' : 'blocks',
   }))
 }

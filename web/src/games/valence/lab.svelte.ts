@@ -49,7 +49,12 @@ export class Lab {
 
   /** The compounds behind a seat's molecules of a kind, the oldest first; '' for what nobody can tell. */
   of(seat: string, molecule: string): string[] {
-    return this.made.get(`${seat} ${molecule}`) ?? []
+    return this.made.stashes.get(`${seat} ${molecule}`) ?? []
+  }
+
+  /** The equation of a reaction that happened, by the log entry of its products. */
+  happened(seq: number): Equation | undefined {
+    return this.made.equations.get(seq)
   }
 
   /** The equation for the molecules that would react now, if it is known which compounds they are. */

@@ -12,8 +12,12 @@ export interface Knowledge {
   equation(reactors: readonly string[], target: string): Equation | undefined
 }
 
-/** Seat and molecule → formulas, the oldest first; '' for one that nobody can tell. */
-export type Made = Map<string, string[]>
+export interface Made {
+  /** Seat and molecule → formulas, the oldest first; '' for one that nobody can tell. */
+  stashes: Map<string, string[]>
+  /** The equations of the reactions that happened, by the log entry of their products. */
+  equations: Map<number, Equation>
+}
 
 interface Pending {
   seat: string
@@ -29,7 +33,8 @@ const list = (names: unknown): string[] => (Array.isArray(names) ? names.map(bar
 export function madeOf(lines: readonly LogLine[], known: Knowledge): Made {
   // What was taken back has not happened.
   const undone = new Set(lines.flatMap(({ text }) => (text.key === 'table.log.undo' ? [Number(text.params?.['of'])] : [])))
-  const made: Made = new Map()
+  const made = new Map<string, string[]>()
+  const equations = new Map<number, Equation>()
   let pending: Pending | null = null
   const put = (seat: string, molecule: string, formula: string): void => void made.set(place(seat, molecule), [...(made.get(place(seat, molecule)) ?? []), formula])
   const take = (seat: string, molecule: string): string => {
@@ -60,13 +65,14 @@ export function madeOf(lines: readonly LogLine[], known: Knowledge): Made {
         const { owner } = pending
         const equation = react(pending, take, known)
         pending = null
+        if (equation !== undefined) equations.set(seq, equation)
         for (const product of list(params['molecules'])) put(owner, product, productOf(equation, product, known))
         break
       }
       default:
     }
   }
-  return made
+  return { stashes: made, equations }
 }
 
 /** Reactors and target leave their stashes; the equation, if all of them are known. */
