@@ -16,7 +16,7 @@ import type { Kit } from '../src/games/valence/parts'
 import type { LogLine } from '../src/generated/protocol'
 import type { App } from '../src/state/app.svelte'
 import { web } from './catalogues'
-import { makeApp } from './helpers'
+import { makeApp, update } from './helpers'
 
 const page = vi.hoisted((): { app: App | null } => ({ app: null }))
 vi.mock('../src/state/app.svelte', async (actual) => ({ ...(await actual<object>()), useApp: () => page.app }))
@@ -177,7 +177,7 @@ describe('a reaction at the table', () => {
     elements: [], goal: 16, hand_limit: 6,
     molecules: [{ name: 'Base', role: 'vulnerable' as const, points: 4, copies: 7, trade: false, complex: false, recipes: [['M1', 'O', 'H']] }],
     reactions: [{ reactors: ['Acid'], target: 'Base', products: ['Salt', 'Water'], equation: 'HCl + NaOH → NaCl + H2O', departs: '' }],
-    builds: [{ cards: ['K', 'O', 'H'], molecule: 'Base', formula: 'KOH', names: ['potassium hydroxide'], drawn: [] }],
+    builds: Object.entries(KINDS).map(([formula, kind]) => ({ cards: [formula], molecule: kind, formula, names: [`${formula} by name`], drawn: [] })),
   }
   const kit = async (lab?: Pick<Lab, 'equation' | 'need' | 'of' | 'reacted'>): Promise<Kit> => {
     const { Called, ValenceParts } = await import('../src/games/valence/parts')
@@ -201,6 +201,23 @@ describe('a reaction at the table', () => {
     expect(usual.container.textContent).toContain('HCl + NaOH → NaCl + H2O')
     expect(usual.container.querySelector('.mute')).not.toBeNull()
     cleanup()
+  }, 20_000)
+  it('follows the log of the table, and learns the equations when it needs them', async () => {
+    const { Lab: Made } = await import('../src/games/valence/lab.svelte')
+    const { Table } = await import('../src/state/table.svelte')
+    const { app, client } = await makeApp()
+    const { parts } = await kit()
+    const lines = [built('P1', 'HCl'), built('P2', 'KOH'), built('P2', 'NaOH')]
+    const lab = new Made(new Table(client, update({ log: lines })), app, parts)
+    expect([lab.of('P2', 'Base'), lab.reacted, lab.equation('P1', ['Acid'], 'P2', 'Base')]).toEqual([['KOH', 'NaOH'], false, undefined])
+    lab.need()
+    await vi.waitFor(() => expect(lab.equation('P1', ['Acid'], 'P2', 'Base')?.text).toBe('HCl + KOH → KCl + H2O'))
+    const [reaction, products] = [reacts('P1', ['Acid'], 'P2', 'Base'), given('P2', ['Salt', 'Water'])]
+    const after = new Made(new Table(client, update({ log: [...lines, reaction, products] })), app, parts)
+    after.need()
+    await vi.waitFor(() => expect(after.happened(products.seq)?.text).toBe('HCl + KOH → KCl + H2O'))
+    expect([after.reacted, after.of('P2', 'Base'), after.of('P2', 'Water'), after.of('P1', 'Acid')]).toEqual([true, ['NaOH'], ['H2O'], []])
+    expect(after.of('P2', 'Salt')).toEqual(['KCl'])
   }, 20_000)
   it('shows what a molecule is; who is asked for names reads only what was named', async () => {
     const { default: MoleculeCard } = await import('../src/games/valence/MoleculeCard.svelte')
