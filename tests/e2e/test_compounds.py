@@ -121,6 +121,16 @@ def test_the_compounds_of_ion_are_drawn_in_its_blocks(person: Person) -> None:
     expect(page.locator("[data-tile=CaO]")).to_be_visible()
 
 
+def test_a_compound_on_a_table_of_ion_leads_to_its_page(person: Person) -> None:
+    page = person()
+    arrive(page, "/try/ion/magnesium-bonds-with-two-of-the-same-anion-as-the-third-card-is-played", "try")
+    page.locator("[data-make]").click()
+    page.locator("[data-compound=MgCl2]").first.click()
+    page.get_by_role("link", name="Its page among all compounds").click()
+    at_compounds(page, 88)
+    expect(page.locator("[data-compound-sheet=MgCl2]")).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_axe(browser: Browser, server: Server, theme: Theme, size: str) -> None:
@@ -140,10 +150,14 @@ def test_axe(browser: Browser, server: Server, theme: Theme, size: str) -> None:
 def test_axe_in_the_dialog_at_a_table(browser: Browser, server: Server, wide: int, high: int) -> None:
     context = browser.new_context(base_url=server.url, viewport={"width": wide, "height": high}, locale="en-US")
     page = context.new_page()
-    build_something(page)
+    table = build_something(page)
     page.locator("[data-about]").click()
     expect(page.locator("dialog [data-compound-sheet]")).to_be_visible(timeout=LONG)
     examine(page, f"compound-dialog-{wide}")
+    page.keyboard.press("Escape")
+    table.press("[data-build]")
+    expect(page.locator("[data-seat] button[data-molecule] .known").first).to_be_visible()
+    examine(page, f"known-stash-{wide}")
     context.close()
 
 
