@@ -1,5 +1,5 @@
 // Every text catalogue as JSON in dist/texts/<language>/<part>.json; rulebooks, examples and lessons in
-// dist/texts/{rules,cases,lessons}/<game>.json; the client imports each lazily. The engine exports its own; the client's
+// dist/texts/{rules,cases,lessons}/<game>.json, chemistry's data in dist/texts/compounds; the client imports each lazily. The engine exports its own; the client's
 // words are added from text/*.toml.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,19 +31,22 @@ const PAGES = /^(design|home|join|learn|record|replay|rules|settings|tables|try)
 /** What only the table of Valence Plus says; the tables of other games do not fetch it. */
 const VALENCE = /^valence-table\./
 
-const partOf = (key) => (PAGES.test(key) ? 'pages' : VALENCE.test(key) ? 'valence.table' : 'client')
+/** What is said where compounds are looked up, on their page or at a table. */
+const COMPOUNDS = /^compounds\./
+
+const partOf = (key) => (PAGES.test(key) ? 'pages' : VALENCE.test(key) ? 'valence.table' : COMPOUNDS.test(key) ? 'compounds' : 'client')
 
 /** A game's name, variants and options: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
 
 /**
  * Words that no table needs at once: the texts and chapters of a game's rules, its lesson, and chemistry's sentences about
- * compounds. They become parts of their own.
+ * compounds and reactions. They become parts of their own.
  */
 const LATER = [
   ['rules', /^(rule\..*\.text|chapter\..*)$/],
   ['lesson', /^lesson\./],
-  ['facts', /^compound\..*\.fact$/],
+  ['facts', /^(compound\..*\.(fact|departs)|reaction\..*|class\..*)$/],
 ]
 
 function splitLazily() {
@@ -66,6 +69,7 @@ function splitLazily() {
 if (process.argv[1] === import.meta.filename) {
   rmSync(target, { recursive: true, force: true })
   python('-m', 'bondline.engine.catalog_export', target)
+  python('-m', 'bondline.chemistry.export', target)
   // A language that a room does not speak yet is told in English: nothing to fetch for it.
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -76,7 +80,7 @@ if (process.argv[1] === import.meta.filename) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
     const words = Object.entries(ownWords(language))
-    for (const part of ['client', 'pages', 'valence.table']) {
+    for (const part of ['client', 'compounds', 'pages', 'valence.table']) {
       const some = words.filter(([key]) => partOf(key) === part)
       writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
     }

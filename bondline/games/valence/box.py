@@ -45,7 +45,7 @@ def components(g: Setup, notation: Notation) -> Mapping[str, Any]:
                 "target": reaction.target,
                 "products": list(reaction.products),
                 "equation": equation.text if equation is not None else None,
-                "departs": equation is not None and equation.departs,
+                "departs": equation.departs if equation is not None else "",
             }
             for reaction in edition.reactions
             for equation in [find_equation(reaction.reactors, reaction.target)]
@@ -56,6 +56,7 @@ def components(g: Setup, notation: Notation) -> Mapping[str, Any]:
                 "molecule": notation.molecules[g.b_molecule[build]],
                 "formula": notation.formula(build),
                 "names": list(compound.names) if compound is not None and g.science else [],
+                "drawn": list(compound.drawn) if compound is not None else [],
             }
             for build, compound in enumerate(notation.compounds)
         ],

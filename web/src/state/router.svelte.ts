@@ -9,6 +9,7 @@ export type Route =
   | { screen: 'rules'; game: string | null }
   | { screen: 'try'; game: string; example: string }
   | { screen: 'learn'; game: string; step: string | null }
+  | { screen: 'compounds'; game: string; formula: string | null }
   | { screen: 'settings' }
   | { screen: 'design' }
   | { screen: 'missing' }
@@ -27,6 +28,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (first === '') return { screen: 'home' }
   if (first === 'try' && second !== '' && rest.length === 1) return { screen: 'try', game: second, example: rest[0] ?? '' }
   if (first === 'learn' && second !== '' && rest.length < 2) return { screen: 'learn', game: second, step: rest[0] ?? null }
+  if (first === 'compounds' && second !== '' && rest.length < 2) return { screen: 'compounds', game: second, formula: rest[0] ?? null }
   if (rest.length > 0) return { screen: 'missing' }
   if (first === 'settings' && second === '') return { screen: 'settings' }
   if (first === 'design' && second === '') return { screen: 'design' }

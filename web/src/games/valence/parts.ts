@@ -2,6 +2,7 @@
 import { CalledParts } from '../shared/called'
 import type { KitOf } from '../shared/called'
 import { asking } from '../shared/components'
+import type { Lab } from './lab.svelte'
 import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, ReactionPart } from './types'
 
 export { signed } from '../shared/called'
@@ -109,7 +110,10 @@ export class Called extends CalledParts {
   }
 }
 
-export type Kit = KitOf<ValenceParts, Called>
+export interface Kit extends KitOf<ValenceParts, Called> {
+  /** What is known of the compounds behind the molecule cards: at a live table. */
+  lab?: Lab
+}
 
 export const fillOf = (family: string): string =>
   `var(--f-${['hydrogen', 'metal', 'transition', 'carbon', 'oxygen', 'sulfur', 'halogen', 'noble'].includes(family) ? family : 'metal'})`

@@ -59,7 +59,8 @@ export interface ReactionPart {
   target: string
   products: string[]
   equation: string | null
-  departs: boolean
+  /** The key of a sentence (`reaction.<key>`) about how the game and the laboratory part; '' where they do not. */
+  departs: string
 }
 
 export interface BuildPart {
@@ -67,6 +68,8 @@ export interface BuildPart {
   molecule: string
   formula: string
   names: string[]
+  /** What a drawing of it shows: see bondline/chemistry/molecules.toml. */
+  drawn: string[]
 }
 
 export interface ComponentsOfValence {
