@@ -12,7 +12,7 @@ from tests.e2e.server import Server
 from tests.e2e.shell import SIZES, Theme, arrive, device
 from tests.e2e.table import LONG, holes
 from tests.e2e.test_accessibility import examine
-from tests.e2e.test_valence_table import LIMIT, ValenceTable, lay_a_molecule, new_table
+from tests.e2e.valence_table import LIMIT, ValenceTable, lay_a_molecule, new_table
 
 
 def at_compounds(page: Page, count: int) -> None:
@@ -28,7 +28,7 @@ def build_something(page: Page, players: int = 2) -> ValenceTable:
         if mode == "finish":
             table = new_table(page, players)
         elif mode == "discard":
-            table.press("[data-down-all]" if page.locator("[data-down-all]").count() > 0 else "[data-down]")
+            table.put_down()
         elif mode == "bench":
             if lay_a_molecule(table):
                 return table
@@ -156,6 +156,8 @@ def test_axe_in_the_dialog_at_a_table(browser: Browser, server: Server, wide: in
     examine(page, f"compound-dialog-{wide}")
     page.keyboard.press("Escape")
     table.press("[data-build]")
+    if wide < 600:
+        page.locator("[data-pane=others]").click()
     expect(page.locator("[data-seat] button[data-molecule] .known").first).to_be_visible()
     examine(page, f"known-stash-{wide}")
     context.close()
