@@ -3,8 +3,11 @@ import type { Component } from 'svelte'
 import type { Table } from '../state/table.svelte'
 
 export type TableScreen = Component<{ table: Table }>
-/** The same table without hands on it, as a replay shows it. */
-export type ShownTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string }>
+/**
+ * The same table without hands on it, as a replay shows it; or for a wall, large, when somebody wants to hear where in the
+ * game it stands.
+ */
+export type ShownTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string; wall?: (where: string) => void }>
 
 interface Drawn {
   table(): Promise<{ default: TableScreen }>
