@@ -57,7 +57,9 @@ def measure(repeats: int) -> dict[str, Any]:
         browser.close()
     return {
         "slower": SLOWER,
-        "actions": {name: {key: statistics.median(run[key] for run in runs) for key in runs[0]} for name, runs in found.items()},
+        "actions": {
+            name: {key: statistics.median(run[key] for run in runs) for key in runs[0]} for name, runs in found.items()
+        },
     }
 
 

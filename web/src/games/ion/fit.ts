@@ -21,6 +21,8 @@ export interface Space {
   loose: readonly Item[]
   /** Everything in one flow, without the compounds' names, as on a phone. */
   stacked?: boolean
+  /** With the fewest words: formulas and points alone. */
+  terse?: boolean
   least: number
   most: number
 }
@@ -45,7 +47,7 @@ function flowHigh(boxes: readonly [number, number][], width: number): number {
 }
 
 /** The largest unit that fits, between the least and the most. */
-export function fitUnit({ width, height, rem, compounds, loose, stacked = false, least, most }: Space): number {
+export function fitUnit({ width, height, rem, compounds, loose, stacked = false, terse = false, least, most }: Space): number {
   const caption = 1.1 * rem
   // Side by side, each group has the share of the width that its number of items gives it.
   const share = Math.max(1, compounds.length) / (Math.max(1, compounds.length) + Math.max(1, loose.length))
@@ -53,8 +55,8 @@ export function fitUnit({ width, height, rem, compounds, loose, stacked = false,
     const block = 2 * halfWidth(unit) + 2
     // A block is never drawn higher than three units.
     const high = (item: Item): number => Math.min(item.units, 3) * unit + caption
-    const left = compounds.map((item): [number, number] => [stacked ? block : Math.max(block, 9.5 * rem), high(item) + 10])
-    const right = loose.map((item): [number, number] => [block + 22 + (item.several ? 2.2 * rem : 0), high(item) + 26 + (item.turns ? 34 : 0)])
+    const left = compounds.map((item): [number, number] => [stacked || terse ? block : Math.max(block, 9.5 * rem), high(item) + 10])
+    const right = loose.map((item): [number, number] => [block + 22 + (item.several ? 2.2 * rem : 0), high(item) + (terse ? 16 - caption : 26) + (item.turns ? 34 : 0)])
     const needed = stacked ? flowHigh([...left, ...right], width) : Math.max(flowHigh(left, width * share - 20), flowHigh(right, width * (1 - share) - 20))
     if (needed <= height) return unit
   }
