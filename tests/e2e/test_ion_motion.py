@@ -23,7 +23,10 @@ WATCH = """() => {
   }).observe(document.querySelector('.sky'), { childList: true })
 }"""
 # Where the lowest block of the own table ends.
-LOWEST = """() => Math.max(0, ...[...document.querySelectorAll('[data-mat] .block')].map((one) => one.getBoundingClientRect().bottom))"""
+LOWEST = """() => {
+  const blocks = [...document.querySelectorAll('[data-mat] .block')]
+  return Math.max(0, ...blocks.map((one) => one.getBoundingClientRect().bottom))
+}"""
 # How far boxes with words in them reach out of the one that holds them.
 SPILLS = """(name) => [...document.querySelectorAll(name)].flatMap((box) => {
   const outer = box.getBoundingClientRect()
