@@ -91,6 +91,13 @@ def test_a_wall_shows_the_other_games_too(person: Person) -> None:
     wall.goto(f"/wall/{code}")
     expect(wall.locator("main[data-screen=wall]")).to_have_attribute("data-status", "playing", timeout=LONG)
     expect(wall.locator("main[data-screen=wall] header h1")).to_have_text("Valence Plus")
+    # A game that has no wall of its own is told in words, as large.
+    expect(wall.locator(".told").get_by_role("heading").first).to_be_visible()
+    expect(wall.locator(".told")).not_to_contain_text("Your cards")
+    wall.set_viewport_size({"width": 1920, "height": 1080})
+    assert wall.evaluate(SMALLEST) >= 20
+    expect(wall.locator(".way-in")).to_be_in_viewport(ratio=1)
+    examine(wall, "wall-told")
 
 
 def test_a_table_that_does_not_exist_or_is_closed_is_said_to_be_so(person: Person) -> None:
