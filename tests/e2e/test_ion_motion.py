@@ -17,7 +17,8 @@ WATCH = """() => {
     for (const change of changes) for (const one of change.addedNodes) {
       window.flown.count += 1
       setTimeout(() => {
-        for (const moving of one.getAnimations()) for (const frame of moving.effect.getKeyframes()) window.flown.properties.push(...Object.keys(frame))
+        const frames = one.getAnimations().flatMap((moving) => moving.effect.getKeyframes())
+        window.flown.properties.push(...frames.flatMap(Object.keys))
       })
     }
   }).observe(document.querySelector('.sky'), { childList: true })
