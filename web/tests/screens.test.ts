@@ -25,6 +25,8 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve))
   await tick()
 }
+/** Milliseconds for a screen that is fetched; a bound and not a speed. */
+const LONG = { timeout: 4000 }
 /** The door asks for a replay; the refusal tells what the table is. */
 function answerDoor(rule: string): void {
   const asked = wire.said.find((message) => message.type === 'replay' && message.table === 'K7M4X')
@@ -97,13 +99,13 @@ describe('home', () => {
 describe('a table on the wall', () => {
   it('is watched and never sat at, in the projector\'s theme, with the way in', async () => {
     app.router.go('/wall/k7m4x')
-    await waitFor(() => expect(wire.said).toContainEqual({ type: 'watch', code: 'K7M4X' }))
+    await waitFor(() => expect(wire.said).toContainEqual({ type: 'watch', code: 'K7M4X' }), LONG)
     expect(document.documentElement.dataset.mode).toBe('projector')
     const twin = [{ text: { key: 'Table' }, children: [{ text: { key: 'everybody sees this' } }] }]
     wire.say(update({ seat: null, awaited: ['P2'], acting: ['P2'], twin }, { host: false }))
     await settle()
     expect(location.pathname).toBe('/wall/k7m4x')
-    await waitFor(() => expect(screen.getByText('everybody sees this')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('everybody sees this')).toBeTruthy(), LONG)
     expect(screen.getByText('Jonas to decide')).toBeTruthy()
     expect(screen.getByText('K7M4X')).toBeTruthy()
     expect(screen.queryAllByRole('button')).toHaveLength(0)
