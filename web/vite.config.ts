@@ -27,5 +27,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+  // The first test of a file also compiles what it imports; on a busy machine that takes longer than any test should.
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 30_000 },
 })

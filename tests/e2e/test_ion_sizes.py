@@ -39,7 +39,7 @@ def test_type_grows_with_a_large_window_and_with_the_setting(person: Person) -> 
     assert page.evaluate(size) == 16
     page.set_viewport_size({"width": 2560, "height": 1440})
     large = page.evaluate(size)
-    assert 20 < large < 24
+    assert 22 < large < 26
     page.evaluate("document.documentElement.dataset.text = 'large'")
     assert page.evaluate(size) == pytest.approx(large * 1.125, abs=0.1)
     # A wide window that is low has no room for larger type.

@@ -38,8 +38,6 @@ def test_join_by_link_and_change_the_table_meanwhile(person: Person) -> None:
 def test_a_code_that_is_no_table_is_refused_in_words(person: Person) -> None:
     page = person()
     page.goto("/t/ZZZZ9")
-    name(page, "Jonas")
-    page.get_by_role("button", name="Sit down").click()
     refusal = page.locator("[data-refusal]")
     expect(refusal).to_be_visible(timeout=LONG)
     expect(refusal).not_to_contain_text("rule.")

@@ -12,19 +12,21 @@ import { Settings } from './state/settings.svelte'
 import { shelf } from './words/shelf'
 import { Words } from './words/words.svelte'
 
-function storage(): Storage | null {
+function storage(kind: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
   try {
-    return window.localStorage
+    return window[kind]
   } catch {
     return null
   }
 }
 
 async function begin(): Promise<void> {
-  const device = storedDevice(storage())
+  const router = new Router()
+  // A table on the wall is watched by a device of its own, whoever sits at it in another tab.
+  const device = storedDevice(storage(), router.route.screen === 'wall' ? storage('sessionStorage') : storage())
   const words = new Words(shelf)
   const client = new ProtocolClient(webSocket(socketUrl(window.location)), device)
-  const app = new App(client, words, new Router(), device, new Settings(storage(), document.documentElement))
+  const app = new App(client, words, router, device, new Settings(storage(), document.documentElement))
   const wanted = [device.language, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((each) => words.languages.includes(each))
   await words.load('client')
   await app.speak(wanted ?? 'en')

@@ -7,6 +7,8 @@ describe('addresses', () => {
     ['/new/ion', '', { screen: 'new', game: 'ion' }],
     ['/t/k7m4x', '', { screen: 'table', code: 'K7M4X' }],
     ['/t/K7M4X/', '', { screen: 'table', code: 'K7M4X' }],
+    ['/wall/k7m4x', '', { screen: 'wall', code: 'K7M4X' }],
+    ['/wall', '', { screen: 'missing' }],
     ['/replay/abc', '?at=17&seat=P2', { screen: 'replay', table: 'abc', at: 17, seat: 'P2' }],
     ['/replay/abc', '?at=x', { screen: 'replay', table: 'abc', at: 0, seat: null }],
     ['/rules', '', { screen: 'rules', game: null }],

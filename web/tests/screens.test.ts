@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import Bondline from '../src/App.svelte'
 import type { App } from '../src/state/app.svelte'
-import { makeApp, seat, update } from './helpers'
+import { storedDevice } from '../src/client/device'
+import { makeApp, memory, seat, update } from './helpers'
 import type { Wire } from './helpers'
 
 let app: App
@@ -23,6 +24,13 @@ afterEach(cleanup)
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve))
   await tick()
+}
+/** Milliseconds for a screen that is fetched; a bound and not a speed. */
+const LONG = { timeout: 4000 }
+/** The door asks for a replay; the refusal tells what the table is. */
+function answerDoor(rule: string): void {
+  const asked = wire.said.find((message) => message.type === 'replay' && message.table === 'K7M4X')
+  wire.say({ type: 'refused', id: asked?.type === 'replay' ? asked.id : -1, rule, text: { key: 'no' }, legal: [] })
 }
 const legal = [
   { move: 'pick Na', text: { key: 'keep Sodium' } },
@@ -64,9 +72,58 @@ describe('home', () => {
     await settle()
     wire.say({ type: 'tables', tables: [] })
     await settle()
+    expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull()
+    answerDoor('table.not-over')
+    await settle()
     await fireEvent.input(screen.getByLabelText('Your nickname'), { target: { value: 'Priya' } })
     await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }))
     expect(wire.last()).toEqual({ type: 'join', code: 'K7M4X', nickname: 'Priya', seat: null })
+  })
+  it.each([
+    ['table.code.unknown', 'There is no such table', false, false],
+    ['table.spectators', 'Sit down at this table', true, false],
+    ['table.not-over', 'Sit down at this table', true, true],
+  ])('offers at the door what can be done: %s', async (rule, heading, sit, watch) => {
+    app.router.go('/t/K7M4X')
+    await settle()
+    wire.say({ type: 'tables', tables: [] })
+    await settle()
+    answerDoor(rule)
+    await settle()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+    expect(screen.queryByRole('button', { name: 'Sit down' }) !== null).toBe(sit)
+    expect(screen.queryByRole('button', { name: 'Only watch' }) !== null).toBe(watch)
+  })
+})
+
+describe('a table on the wall', () => {
+  it('is watched and never sat at, in the projector\'s theme, with the way in', async () => {
+    app.router.go('/wall/k7m4x')
+    await waitFor(() => expect(wire.said).toContainEqual({ type: 'watch', code: 'K7M4X' }), LONG)
+    expect(document.documentElement.dataset.mode).toBe('projector')
+    const twin = [{ text: { key: 'Table' }, children: [{ text: { key: 'everybody sees this' } }] }]
+    wire.say(update({ seat: null, awaited: ['P2'], acting: ['P2'], twin }, { host: false }))
+    await settle()
+    expect(location.pathname).toBe('/wall/k7m4x')
+    await waitFor(() => expect(screen.getByText('everybody sees this')).toBeTruthy(), LONG)
+    expect(screen.getByText('Jonas to decide')).toBeTruthy()
+    expect(screen.getByText('K7M4X')).toBeTruthy()
+    expect(screen.queryAllByRole('button')).toHaveLength(0)
+    app.router.go('/')
+    await settle()
+    expect(document.documentElement.dataset.mode).toBeUndefined()
+  })
+  it('stays out of the way of who sits at it: its device is another', () => {
+    const [kept, passing] = [memory(), memory()]
+    const own = storedDevice(kept)
+    own.token = 'seat'
+    own.language = 'de'
+    const wall = storedDevice(kept, passing)
+    expect(wall.token).toBeNull()
+    expect(wall.language).toBe('de')
+    wall.token = 'watcher'
+    expect(own.token).toBe('seat')
+    expect(storedDevice(kept, passing).token).toBe('watcher')
   })
 })
 

@@ -13,12 +13,16 @@ const NICKNAME = 'bondline.nickname'
 const LANGUAGE = 'bondline.language'
 const TWIN = 'bondline.twin'
 
-/** The device as kept in local storage; without storage (a strict browser) it lasts as long as the page. */
-export function storedDevice(storage: Storage | null): Device {
+/**
+ * The device as kept in local storage; without storage (a strict browser) it lasts as long as the page. Its token can be kept
+ * elsewhere: a page that shows a table to a room must not be the device that has a seat at it.
+ */
+export function storedDevice(storage: Storage | null, tokens = storage): Device {
   const kept = new Map<string, string>()
+  const at = (key: string): Storage | null => (key === TOKEN ? tokens : storage)
   const read = (key: string): string | null => {
     try {
-      return storage?.getItem(key) ?? kept.get(key) ?? null
+      return at(key)?.getItem(key) ?? kept.get(key) ?? null
     } catch {
       return kept.get(key) ?? null
     }
@@ -26,7 +30,7 @@ export function storedDevice(storage: Storage | null): Device {
   const write = (key: string, value: string): void => {
     kept.set(key, value)
     try {
-      storage?.setItem(key, value)
+      at(key)?.setItem(key, value)
     } catch {
       // Full or forbidden: the value still lasts as long as the page.
     }

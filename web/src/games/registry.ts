@@ -5,14 +5,18 @@ import type { Table } from '../state/table.svelte'
 export type TableScreen = Component<{ table: Table }>
 /** The same table without hands on it, as a replay shows it. */
 export type ShownTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string }>
+/** A public view in large type for a room; it says where in the game the table stands. */
+export type WallTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string; onwhere(where: string): void }>
 
 interface Drawn {
   table(): Promise<{ default: TableScreen }>
   shown(): Promise<{ default: ShownTable }>
+  /** Without one, a wall has the text twin, which is as large. */
+  wall?(): Promise<{ default: WallTable }>
 }
 
 const DRAWN: Record<string, Drawn> = {
-  ion: { table: () => import('./ion/Table.svelte'), shown: () => import('./ion/Replay.svelte') },
+  ion: { table: () => import('./ion/Table.svelte'), shown: () => import('./ion/Replay.svelte'), wall: () => import('./ion/Wall.svelte') },
   valence: { table: () => import('./valence/Table.svelte'), shown: () => import('./valence/Replay.svelte') },
 }
 

@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
   | { screen: 'table'; code: string }
+  | { screen: 'wall'; code: string }
   | { screen: 'replay'; table: string; at: number; seat: string | null }
   | { screen: 'record' }
   | { screen: 'rules'; game: string | null }
@@ -35,6 +36,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (first === 'replay' && second === '') return { screen: 'record' }
   if (first === 'new' && second !== '') return { screen: 'new', game: second }
   if (first === 't' && second !== '') return { screen: 'table', code: second.toUpperCase() }
+  if (first === 'wall' && second !== '') return { screen: 'wall', code: second.toUpperCase() }
   if (first === 'replay' && second !== '') {
     const query = new URLSearchParams(search)
     return { screen: 'replay', table: second, at: Number(query.get('at') ?? 0) || 0, seat: query.get('seat') }

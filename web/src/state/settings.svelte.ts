@@ -36,6 +36,7 @@ export class Settings {
   text = $state<TextSize>('normal')
   /** How long bots wait at tables of this device. */
   pace = $state<Pace>('normal')
+  #lent = $state<Theme | null>(null)
   #storage: Storage | null
   #root: HTMLElement
   #dark: MediaQueryList | null
@@ -66,7 +67,7 @@ export class Settings {
 
   /** Whether the page is dark now, whoever decided it. */
   get dark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'system' && this.#systemDark)
+    return this.#shown === 'dark' || (this.#shown === 'system' && this.#systemDark)
   }
   /** Whether things appear at their place instead of travelling there. */
   get still(): boolean {
@@ -86,6 +87,16 @@ export class Settings {
     this.#apply()
   }
 
+  /** A screen that is shown in one theme, whatever the device likes; null gives back what it likes. */
+  lend(theme: Theme | null): void {
+    this.#lent = theme
+    this.#apply()
+  }
+
+  get #shown(): Theme {
+    return this.#lent ?? this.theme
+  }
+
   #apply(): void {
     const { dataset } = this.#root
     const set = (name: string, value: string | null): void => {
@@ -93,7 +104,7 @@ export class Settings {
       else dataset[name] = value
     }
     set('theme', this.dark ? 'dark' : 'light')
-    set('mode', this.theme === 'projector' ? 'projector' : null)
+    set('mode', this.#shown === 'projector' ? 'projector' : null)
     set('motion', this.motion === 'system' ? null : this.motion)
     set('text', this.text === 'normal' ? null : this.text)
   }

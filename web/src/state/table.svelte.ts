@@ -3,6 +3,7 @@ import { NotConnected } from '../client/client'
 import type { GameClient } from '../client/client'
 import type { LogLine, MoveInfo, Refused, SeatInfo, Update } from '../generated/protocol'
 import { decisionOf, handOverTo, othersAwaited } from './decision'
+import { reuse } from './reuse'
 
 /** Why something did not happen: a refusal in words, or plainly that there is no connection. */
 export type Trouble = { kind: 'refused'; tried: string; refused: Refused } | { kind: 'offline'; tried: string }
@@ -44,7 +45,7 @@ export class Table {
     // The device goes on when the game begins to wait for somebody else here. Whoever takes it back (to undo, to use
     // what is optional) keeps it until they have acted again.
     if (othersAwaited(update, this.shown) && !othersAwaited(before, this.shown)) this.shown = null
-    this.update = update
+    this.update = { ...update, info: reuse(before.info, update.info), view: reuse(before.view, update.view), legal: reuse(before.legal, update.legal) }
     // Others act meanwhile; a hint stands for as long as what it names can be played.
     const hinted = this.hint?.move
     if (before.seat !== update.seat || !(update.legal ?? []).some((each) => each.move === hinted)) this.hint = null

@@ -42,3 +42,6 @@ export function symbol(id: string): { letters: string; number: string } {
   const found = /^(\D+)(\d*)$/.exec(id)
   return { letters: found?.[1] ?? id, number: found?.[2] ?? '' }
 }
+
+/** Half a block is wide enough for the longest symbol at a readable size, whatever the unit. */
+export const halfWidth = (unit: number): number => Math.max(unit < 26 ? 30 : 34, unit * 1.55)

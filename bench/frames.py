@@ -1,0 +1,151 @@
+"""What Ion's table costs a slow processor: frames a second while cards move, and where the main thread's time goes.
+
+Each repeat plays the same three actions with the processor slowed down: a card of the hand is chosen, it is kept (it flies
+to the table, the hands travel on, the next one comes), and in a lesson two ions bond. Frames are counted by
+``requestAnimationFrame`` from the click until everything has settled; the main thread's milliseconds come from the browser's
+own trace of that time. The median of the repeats is shown, for one is at the mercy of what else the machine does.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.browser import browser_path, served
+from tools.web_build import build
+
+SLOWER = 4
+SETTLED = 900
+"""Milliseconds that are watched after an action; the longest motion takes 260, and the answer comes before it."""
+NAMES = {
+    "script": {"FunctionCall", "EvaluateScript", "RunMicrotasks", "EventDispatch", "FireAnimationFrame", "TimerFire"},
+    "style": {"UpdateLayoutTree", "RecalculateStyles"},
+    "layout": {"Layout"},
+    "paint": {"PrePaint", "Paint", "Layerize", "Commit"},
+}
+FRAMES = """() => {
+  window.frames_ = []
+  let last = performance.now()
+  const step = (now) => { window.frames_.push(now - last); last = now; window.counting_ = requestAnimationFrame(step) }
+  window.counting_ = requestAnimationFrame(step)
+}"""
+
+
+def measure(repeats: int) -> dict[str, Any]:
+    """Frames and milliseconds by action."""
+    build()
+    found: dict[str, list[dict[str, float]]] = {"choose": [], "keep": [], "bond": []}
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        for _ in range(repeats):
+            with table(browser, url) as page:
+                card = page.locator("[data-card]").nth(3)
+                found["choose"].append(watched(browser, page, card.click))
+                found["keep"].append(watched(browser, page, page.locator("[data-keep]").click))
+            with device(browser, url) as page:
+                page.goto("/learn/ion/bond")
+                bond = page.locator("[data-bond=HCl]").first
+                bond.wait_for()
+                found["bond"].append(watched(browser, page, bond.click))
+        browser.close()
+    return {
+        "slower": SLOWER,
+        "actions": {
+            name: {key: statistics.median(run[key] for run in runs) for key in runs[0]} for name, runs in found.items()
+        },
+    }
+
+
+def show(measured: dict[str, Any]) -> str:
+    """A table with a line for each action."""
+    columns = ["rate", "late", "longest", "busy", *NAMES]
+    lines = [f"Ion's table, processor {measured['slower']} times slower; the main thread in ms", ""]
+    lines.append("  " + "action".ljust(8) + "".join(name.rjust(10) for name in columns))
+    for action, found in measured["actions"].items():
+        lines.append("  " + action.ljust(8) + "".join(f"{found[name]:10.1f}" for name in columns))
+    return "\n".join(lines)
+
+
+@contextmanager
+def device(browser: Browser, url: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=url, locale="en-US")
+    yield context.new_page()
+    context.close()
+
+
+@contextmanager
+def table(browser: Browser, url: str) -> Iterator[Page]:
+    """A table against three bots, in its third step: everybody has cards in front of them."""
+    from tests.e2e.ion_table import IonTable
+
+    with device(browser, url) as page:
+        page.goto("/")
+        page.get_by_role("button", name="Play against bots").first.click()
+        here = IonTable(page).wait_for()
+        decided: list[str] = []
+        while decided.count("pick") < 2 or here.wait_to_decide() != "pick":
+            decided.append(here.decide_once())
+        page.wait_for_timeout(2000)
+        yield page
+
+
+def watched(browser: Browser, page: Page, act: Any) -> dict[str, float]:
+    """Frames and main-thread time of one action."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder) / "trace.json"
+        browser.start_tracing(page=page, path=trace, categories=["devtools.timeline", "toplevel"])
+        page.evaluate(FRAMES)
+        act()
+        page.wait_for_timeout(SETTLED)
+        times: list[float] = page.evaluate("() => { cancelAnimationFrame(window.counting_); return window.frames_ }")
+        browser.stop_tracing()
+        events = json.loads(trace.read_text())["traceEvents"]
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return {
+        "rate": 1000 * len(times) / sum(times),
+        "late": sum(1 for each in times if each > 1000 / 60 * 1.5),
+        "longest": max(times),
+        **thread_time(events),
+    }
+
+
+def thread_time(events: list[dict[str, Any]]) -> dict[str, float]:
+    """Milliseconds of the page's main thread by kind of work; what is called within something else counts once, as itself."""
+    threads = {
+        (each["pid"], each["tid"])
+        for each in events
+        if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
+    }
+    kind_of = {name: kind for kind, names in NAMES.items() for name in names}
+    busiest: dict[str, float] = {}
+    for thread in sorted(threads):
+        mine = sorted(
+            (each for each in events if each["ph"] == "X" and (each["pid"], each["tid"]) == thread and "dur" in each),
+            key=lambda each: (each["ts"], -each["dur"]),
+        )
+        total = dict.fromkeys([*NAMES, "busy"], 0.0)
+        open_: list[tuple[float, str]] = []
+        for each in mine:
+            while open_ and each["ts"] >= open_[-1][0]:
+                open_.pop()
+            kind = kind_of.get(each["name"])
+            if not open_:
+                total["busy"] += each["dur"] / 1000
+            parent = next((name for _, name in reversed(open_) if name), "")
+            if kind and kind != parent:
+                total[kind] += each["dur"] / 1000
+                if parent:
+                    total[parent] -= each["dur"] / 1000
+            open_.append((each["ts"] + each["dur"], kind or ""))
+        if total["busy"] > busiest.get("busy", -1.0):
+            busiest = total
+    return busiest
