@@ -7,6 +7,7 @@ from bondline.engine._catalog import ENGINE_TEXT, LANGUAGES, Catalog, load_catal
 from bondline.engine._contract import CHANCE, Belief, Document, Game, GameFactory, State, View
 from bondline.engine._dealer import Dealer, deal_secret, secret_hash
 from bondline.engine._document import Fields
+from bondline.engine._edition import PROVENANCES, check_provenance, edition_name, values_digest
 from bondline.engine._errors import (
     BondlineError,
     CaseError,
@@ -34,6 +35,7 @@ __all__ = [
     "CHANCE",
     "ENGINE_TEXT",
     "LANGUAGES",
+    "PROVENANCES",
     "Belief",
     "BondlineError",
     "Case",
@@ -69,7 +71,9 @@ __all__ = [
     "TomlFile",
     "UnknownGame",
     "View",
+    "check_provenance",
     "deal_secret",
+    "edition_name",
     "find_word",
     "game_spec",
     "game_specs",
@@ -87,4 +91,5 @@ __all__ = [
     "replay_to",
     "run_case",
     "secret_hash",
+    "values_digest",
 ]

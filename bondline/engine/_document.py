@@ -27,6 +27,18 @@ class Fields:
             if name not in known:
                 raise PositionError(f"{self.path(str(name))} is no field here; known are: {', '.join(known)}")
 
+    def head(self, game: str, variant: str, players: int, edition: str) -> None:
+        """Check that a position is one of this game: its own id, variant, seats and ``name@hash`` of the edition.
+
+        What is left out is taken as right; of the edition the name alone will do.
+        """
+        self.choice("game", (game,), game)
+        self.choice("variant", (variant,), variant)
+        self.number("players", players, players, players)
+        given = self.text("edition", "")
+        if given not in ("", edition.partition("@")[0], edition):
+            raise self.fault("edition", f"is {given}, but the game is played with {edition}")
+
     def has(self, name: str) -> bool:
         """Whether the field is there."""
         return name in self._values

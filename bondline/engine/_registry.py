@@ -21,8 +21,10 @@ class Option:
     default: str = ""
     local: bool = False
     """Names a file of this machine: only for whoever sits at it, never offered or accepted over a network."""
-    variant: str = ""
-    """The variant that this option is for; empty for any."""
+    variants: tuple[str, ...] = ()
+    """The variants that this option is for; empty for any."""
+    more: bool = False
+    """Whether another edition may bring more values than these; the game then says which there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class GameSpec:
     options: tuple[Option, ...] = field(default=())
     combine: bool = False
     """Whether variants after the first can be joined by ``+``."""
+    seats: tuple[tuple[str, int, int], ...] = ()
+    """Variants for fewer players than the game: their name, the fewest and the most."""
 
 
 _specs: dict[str, GameSpec] = {}
@@ -95,6 +99,6 @@ def load_game(
         if name not in known:
             there_are = ", ".join(known) or "none"
             raise OptionError(f"{spec.id} has no option {name!r}; there are: {there_are}")
-        if known[name].values and value not in known[name].values:
+        if known[name].values and not known[name].more and value not in known[name].values:
             raise OptionError(f"option {name} of {spec.id} is {' or '.join(known[name].values)}, not {value!r}")
     return spec.factory(seats, variant, given)

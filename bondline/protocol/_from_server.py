@@ -25,8 +25,8 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     about: Text
     values: list[str] = []
     default: str = ""
-    variant: str = ""
-    """The variant that it is for; empty for any."""
+    variants: list[str] = []
+    """The variants that it is for; empty for any."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -33,7 +33,7 @@ def _game(spec: GameSpec) -> GameInfo:
                 about=Text(f"{spec.id}.option.{option.id}.about"),
                 values=list(option.values),
                 default=option.default,
-                variant=option.variant,
+                variants=list(option.variants),
             )
             for option in spec.options
             if option.values

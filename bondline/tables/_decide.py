@@ -253,12 +253,9 @@ def _checked_game(game: str, players: int, variant: str, options: Mapping[str, s
 
 
 def check_options(game: str, options: Mapping[str, str]) -> None:
-    """Refuse options of free text. Raises UnknownGame.
-
-    Free text would let a stranger name a file of the server's (an edition); what is offered by name is safe.
-    """
+    """Refuse options that name a file of this machine: a stranger could name one of the server's. Raises UnknownGame."""
     for option in game_spec(game).options:
-        if not option.values and options.get(option.id, option.default) != option.default:
+        if option.local and options.get(option.id, option.default) != option.default:
             raise Refusal("table.option.not-here", {"option": option.id})
 
 

@@ -5,14 +5,12 @@ Every fault is an EditionError that names the file and the line of the entry at 
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bondline.engine import EditionError, TomlEntry, TomlFile
+from bondline.engine import EditionError, TomlEntry, TomlFile, check_provenance, edition_name, values_digest
 from bondline.games.ion.cards import Card, Goal
 from bondline.games.ion.compounds import compounds_of
 
@@ -20,7 +18,6 @@ STANDARD: Final = Path(__file__).parent / "edition" / "standard-1.toml"
 
 _ID = re.compile(r"[A-Z][A-Za-z0-9]*")
 _GOAL_ID = re.compile(r"[a-z]+(-[a-z]+)*")
-_PROVENANCES: Final = ("R", "F", "X")
 _MAX_KINDS: Final = 62
 """Kinds of cards are bits of a machine word in the state."""
 
@@ -56,8 +53,7 @@ class Edition:
             self.left_over, self.center, self.tile_points, list(self.noble_sets), list(self.radioactive_points),
             list(self.decay_places), self.decay_last,
         ]  # fmt: skip
-        text = json.dumps([values, goals, rest], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return values_digest([values, goals, rest])
 
 
 def read_edition(path: Path = STANDARD) -> Edition:
@@ -67,17 +63,7 @@ def read_edition(path: Path = STANDARD) -> Edition:
 
 def parse_edition(file: TomlFile) -> Edition:
     """Check a parsed edition file. Raises EditionError."""
-    for name in file.document:
-        if name not in ("game", "name", "version", "table", "ion", "noble", "radioactive", "goal"):
-            raise file.fault(f"unknown table or field {name!r}", name)
-    if file.document.get("game") != "ion":
-        raise file.fault(f'game must be "ion", not {file.document.get("game")!r}')
-    title: object = file.document.get("name")
-    version: object = file.document.get("version")
-    if not isinstance(title, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", title):
-        raise file.fault(f"name must be lower-case words joined by hyphens, not {title!r}")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise file.fault(f"version must be a whole number from 1, not {version!r}")
+    name = edition_name(file, "ion", "table", "ion", "noble", "radioactive", "goal")
     table = file.table("table")
     table.only(
         "players", "rounds", "goals", "hand", "hand_beginner", "left_over", "center", "tile_points", "noble_sets",
@@ -86,10 +72,10 @@ def parse_edition(file: TomlFile) -> Edition:
     players = table.numbers("players", 2, 2, 7)
     if players[0] > players[1]:
         raise table.fault(f"players must be [fewest, most], not {players}")
-    _check_provenance(table)
+    check_provenance(table)
     cards = _cards(file)
     edition = Edition(
-        name=f"{title}-{version}",
+        name=name,
         cards=cards,
         goals=_goals(file, cards),
         min_players=players[0],
@@ -122,7 +108,7 @@ def _cards(file: TomlFile) -> tuple[Card, ...]:
             if card.id in seen:
                 raise entry.fault(f"card {card.id} is there twice")
             seen[card.id] = True
-            _check_provenance(entry)
+            check_provenance(entry)
             placed.append((file.line(table, index) + (1 << 30 if card.decay else 0), card))
     placed.sort(key=lambda pair: pair[0])
     cards = tuple(card for _, card in placed)
@@ -198,7 +184,7 @@ def _goals(file: TomlFile, cards: tuple[Card, ...]) -> tuple[Goal, ...]:
                 raise entry.fault(f"{ion} is no ion of this deck")
         if len(set(compounds + containing)) != 2:
             raise entry.fault("the two compounds or ions of a goal must differ")
-        _check_provenance(entry)
+        check_provenance(entry)
         goals.append(
             Goal(goal, tuple(compounds), tuple(containing), entry.number("one", 0, 1000), entry.number("both", 0, 1000))
         )
@@ -206,16 +192,6 @@ def _goals(file: TomlFile, cards: tuple[Card, ...]) -> tuple[Goal, ...]:
             raise entry.fault("both must be worth at least as much as one")
     return tuple(goals)
 
-
-def _check_provenance(entry: TomlEntry) -> None:
-    provenance = entry.values.get("provenance")
-    if not isinstance(provenance, dict) or not provenance:
-        raise entry.fault(
-            "provenance is missing: say R (rulebook), F (public fact) or X (reconstruction) for each value"
-        )
-    for name, value in provenance.items():
-        if value not in _PROVENANCES:
-            raise entry.fault(f"provenance of {name} must be one of R, F, X, not {value!r}")
 
 
 def _check_sizes(table: TomlEntry, edition: Edition) -> None:

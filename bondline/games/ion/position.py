@@ -114,13 +114,7 @@ def read_position(g: Setup, notation: Notation, document: Any) -> IonState:
     """Read a document. Raises PositionError that names the field."""
     top = Fields(document)
     top.only(*_FIELDS)
-    top.choice("game", ("ion",), "ion")
-    top.choice("variant", (g.variant,), g.variant)
-    top.number("players", g.num_players, g.num_players, g.num_players)
-    # The hash may be left out; where it is given it must be this edition's.
-    edition = top.text("edition", "")
-    if edition not in ("", g.edition.name, g.edition_id):
-        raise top.fault("edition", f"is {edition}, but the game is played with {g.edition_id}")
+    top.head("ion", g.variant, g.num_players, g.edition_id)
     b = IonState(g)
     b.phase = PHASE_NAMES.index(top.choice("phase", PHASE_NAMES, "pick"))
     number = top.number("round", 1, g.num_rounds, 1)

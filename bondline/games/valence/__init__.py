@@ -20,6 +20,6 @@ register(
         factory=ValenceGame,
         combine=True,
         folder=Path(__file__).parent,
-        options=(Option("noble", ("both", "He", "Og"), "both", variant="noble"), Option("edition", local=True)),
+        options=(Option("noble", ("both", "He", "Og"), "both", variants=("noble",)), Option("edition", local=True)),
     )
 )

@@ -5,14 +5,12 @@ Every fault is an EditionError that names the file and the line of the entry at 
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bondline.engine import EditionError, TomlEntry, TomlFile
+from bondline.engine import EditionError, TomlEntry, TomlFile, check_provenance, edition_name, values_digest
 from bondline.games.valence.cards import Element, Molecule, Reaction
 
 STANDARD: Final = Path(__file__).parent / "edition" / "standard-1.toml"
@@ -22,7 +20,6 @@ PARTS: Final = ("M1", "M2", "X", "T", "S6")
 
 _ID = re.compile(r"[A-Z][a-z]?")
 _NAME = re.compile(r"[A-Z][a-z]+( [A-Z][a-z]+)*")
-_PROVENANCES: Final = ("R", "F", "X")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,7 @@ class Edition:
             [self.min_players, self.max_players, self.hand, self.hand_limit, self.points_to_win,
              self.points_to_win_original, self.collected, self.max_turns],
         ]  # fmt: skip
-        return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()[:12]
+        return values_digest(values)
 
 
 def read_edition(path: Path = STANDARD) -> Edition:
@@ -63,17 +60,7 @@ def read_edition(path: Path = STANDARD) -> Edition:
 
 def parse_edition(file: TomlFile) -> Edition:
     """Check a parsed edition file. Raises EditionError."""
-    for name in file.document:
-        if name not in ("game", "name", "version", "table", "element", "molecule", "reaction"):
-            raise file.fault(f"unknown table or field {name!r}", name)
-    if file.document.get("game") != "valence":
-        raise file.fault(f'game must be "valence", not {file.document.get("game")!r}')
-    title: object = file.document.get("name")
-    version: object = file.document.get("version")
-    if not isinstance(title, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", title):
-        raise file.fault(f"name must be lower-case words joined by hyphens, not {title!r}")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise file.fault(f"version must be a whole number from 1, not {version!r}")
+    name = edition_name(file, "valence", "table", "element", "molecule", "reaction")
     table = file.table("table")
     table.only(
         "players", "hand", "hand_limit", "points_to_win", "points_to_win_original", "collected", "max_turns", "provenance",
@@ -81,11 +68,11 @@ def parse_edition(file: TomlFile) -> Edition:
     players = table.numbers("players", 2, 2, 5)
     if players[0] > players[1]:
         raise table.fault(f"players must be [fewest, most], not {players}")
-    _check_provenance(table)
+    check_provenance(table)
     elements = _elements(file)
     molecules = _molecules(file, elements)
     edition = Edition(
-        name=f"{title}-{version}",
+        name=name,
         elements=elements,
         molecules=molecules,
         reactions=_reactions(file, molecules),
@@ -119,7 +106,7 @@ def _elements(file: TomlFile) -> tuple[Element, ...]:
             raise entry.fault(f"id must be an element's symbol, not {element!r}")
         if any(other.id == element for other in found):
             raise entry.fault(f"element {element} is there twice")
-        _check_provenance(entry)
+        check_provenance(entry)
         copies = entry.number("copies", 1, 99)
         found.append(
             Element(
@@ -165,7 +152,7 @@ def _molecules(file: TomlFile, elements: tuple[Element, ...]) -> tuple[Molecule,
         complex_ = entry.flag("complex")
         if complex_ == bool(recipes):
             raise entry.fault("a complex molecule has no recipe, every other one has")
-        _check_provenance(entry)
+        check_provenance(entry)
         found.append(
             Molecule(
                 name=name,
@@ -200,17 +187,6 @@ def _reactions(file: TomlFile, molecules: tuple[Molecule, ...]) -> tuple[Reactio
             raise entry.fault("products must name at least one molecule")
         if any((other.reactors, other.target) == (tuple(reactors), target) for other in found):
             raise entry.fault("this reaction is there twice")
-        _check_provenance(entry)
+        check_provenance(entry)
         found.append(Reaction(tuple(reactors), target, tuple(products)))
     return tuple(found)
-
-
-def _check_provenance(entry: TomlEntry) -> None:
-    provenance = entry.values.get("provenance")
-    if not isinstance(provenance, dict) or not provenance:
-        raise entry.fault(
-            "provenance is missing: say R (rulebook), F (public fact) or X (reconstruction) for each value"
-        )
-    for name, value in provenance.items():
-        if value not in _PROVENANCES:
-            raise entry.fault(f"provenance of {name} must be one of R, F, X, not {value!r}")

@@ -89,12 +89,7 @@ def read_position(g: Setup, notation: Notation, document: Any) -> ValenceState:
     """Read a document. Raises PositionError that names the field."""
     top = Fields(document)
     top.only(*_FIELDS)
-    top.choice("game", ("valence",), "valence")
-    top.choice("variant", (g.variant,), g.variant)
-    top.number("players", g.num_players, g.num_players, g.num_players)
-    edition = top.text("edition", "")
-    if edition not in ("", g.edition.name, g.edition_id):
-        raise top.fault("edition", f"is {edition}, but the game is played with {g.edition_id}")
+    top.head("valence", g.variant, g.num_players, g.edition_id)
     b = ValenceState(g)
     b.phase = PHASE_NAMES.index(top.choice("phase", PHASE_NAMES, "collect"))
     _read_shared(b, notation, top)

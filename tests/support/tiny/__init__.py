@@ -25,7 +25,7 @@ SPEC: Final = GameSpec(
     variants=("standard", "long"),
     factory=TinyGame,
     folder=Path(__file__).parent,
-    options=(Option("edition", (), "tiny-1"), Option("stake", ("1", "2"), "1")),
+    options=(Option("edition", (), "tiny-1", local=True), Option("stake", ("1", "2"), "1")),
 )
 
 

@@ -1,0 +1,182 @@
+"""Synthesis as the rest of the house sees it: `bondline.engine.Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, cast
+
+from bondline.engine import Document, Message, OptionError, Outline, Refusal, View
+from bondline.games.synthesis.actions import Notation
+from bondline.games.synthesis.belief import SynthesisBelief
+from bondline.games.synthesis.box import components
+from bondline.games.synthesis.edition import STANDARD as STANDARD_EDITION
+from bondline.games.synthesis.edition import read_edition
+from bondline.games.synthesis.events import describe
+from bondline.games.synthesis.explain import why_not
+from bondline.games.synthesis.heuristic import advice
+from bondline.games.synthesis.options import read_options
+from bondline.games.synthesis.position import read_position
+from bondline.games.synthesis.preview import preview, trial
+from bondline.games.synthesis.setup import Setup
+from bondline.games.synthesis.solve import offered_layout
+from bondline.games.synthesis.state import SynthesisState
+from bondline.games.synthesis.table import CHAINS
+from bondline.games.synthesis.twin import outline
+from bondline.games.synthesis.view import SynthesisView, seat_name
+
+
+class SynthesisGame:
+    """See `bondline.engine.Game`."""
+
+    id = "synthesis"
+    rules_version = 0
+
+    def __init__(self, players: int, variant: str = "", options: Mapping[str, str] | None = None) -> None:
+        given = dict(options or {})
+        edition = read_edition(Path(given["edition"]) if given.get("edition") else STANDARD_EDITION)
+        # rule: synthesis.setup.players
+        if not edition.min_players <= players <= edition.max_players:
+            raise OptionError(
+                f"edition {edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"
+            )
+        chosen = read_options(edition, players, variant, given)
+        self._g = Setup(edition, players, chosen.variant, chosen.plan, chosen.level, chosen.cards)
+        self._notation = Notation(self._g)
+        self.variant: str = chosen.variant
+        self.num_players = players
+        self.num_distinct_actions: int = self._g.num_actions
+        self.edition: str = self._g.edition_id
+        self.options: Mapping[str, str] = MappingProxyType(given)
+
+    def new_initial_state(self) -> SynthesisState:
+        """Before the cards are drawn."""
+        return SynthesisState(self._g)
+
+    def action_to_string(self, action: int) -> str:
+        """Canonical notation."""
+        return self._notation.write(action)
+
+    def outcome_to_string(self, outcome: int) -> str:
+        """A roll or a card."""
+        return self._notation.outcome(outcome)
+
+    def parse(self, state: Any, player: int, text: str) -> int:
+        """Read a move leniently. Raises Refusal."""
+        return self._notation.read(text)
+
+    def parse_outcome(self, state: Any, text: str) -> tuple[int, str]:
+        """Read one roll or card of a chance line. Raises Refusal for what cannot come up now."""
+        outcome, rest = self._notation.read_outcome(text)
+        possible = [known for known, _ in state.chance_outcomes()]
+        if outcome not in possible:
+            known = [self.outcome_to_string(each) for each in possible[:12]]
+            written = self.outcome_to_string(outcome)
+            raise Refusal("engine.notation.outcome", {"text": written, "known": known}, "" if possible else "none")
+        return outcome, rest
+
+    def contended(self, action: int) -> bool:
+        """Everybody draws on a board of their own, so nothing is."""
+        return False
+
+    def blunder(self, action: int) -> bool:
+        """No action records a mistake."""
+        return False
+
+    def why_not(self, state: Any, player: int, action: int) -> Refusal | None:
+        """The rule that forbids an action."""
+        return why_not(state, self._notation, player, action)
+
+    def from_position(self, document: Document) -> SynthesisState:
+        """Read a position. Raises PositionError."""
+        return read_position(self._g, self._notation, document)
+
+    def belief(self, view: View) -> SynthesisBelief:
+        """The one state that a view allows."""
+        return SynthesisBelief(self._g, self._notation, cast("SynthesisView", view))
+
+    def describe(self, before: Any, player: int, action: int, after: Any, observer: int | None) -> list[Message]:
+        """What everybody saw happen."""
+        return describe(before, self._notation, player, action, after)
+
+    def outline(self, view: View) -> list[Outline]:
+        """The text twin of a view."""
+        return outline(cast("SynthesisView", view), self._notation, self._g.edition.elementals)
+
+    def explain_action(self, view: View, action: int) -> Message:
+        """What an action would do, in words."""
+        g, notation = self._g, self._notation
+        if action < g.free:
+            key = "action.bond" if action < g.open_active else "action.active"
+            placement = action if action < g.open_active else action - g.open_active
+            return Message(key, {"lines": notation.placement(placement)})
+        if action < g.shade:
+            key = "action.free" if action < g.any_active else "action.active-any"
+            colour, line = notation.coloured(action - (g.free if action < g.any_active else g.any_active)).split()
+            return Message(key, {"colour": f"@colour.{colour}", "lines": line})
+        if action < g.keep:
+            key = "action.shade" if action < g.plain else "action.plain"
+            place = action - (g.shade if action < g.plain else g.plain)
+            return Message(key, {"hex": notation.hexes[g.elemental_hexes[place]]})
+        if action < g.skip:
+            card = notation.outcome(action - g.keep + g.o_pattern)
+            return Message("action.keep", {"card": f"@card.{card}", "id": card})
+        if action < g.link:
+            return Message("action.skip" if action == g.skip else "action.end")
+        if action == g.finish:
+            return Message("action.finish")
+        one, two = notation.link(action - g.link).split()
+        return Message("action.link", {"one": one, "two": two})
+
+    def preview(self, state: Any, player: int, action: int) -> Mapping[str, Any]:
+        """What an action closes, records and brings."""
+        return preview(state, self._notation, player, action)
+
+    def components(self) -> Mapping[str, Any]:
+        """The board, the dice and the cards of this edition and side."""
+        return components(self._g, self._notation)
+
+    def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
+        """A draft of links: its chains and their points, and what the chain card and the project make of it."""
+        return trial(state, self._notation, player, moves)
+
+    def advice(self, view: View, legal: Sequence[int]) -> list[tuple[int, int]]:
+        """Each legal action of the viewing seat with its value in 1/100 point."""
+        shown = cast("SynthesisView", view)
+        if shown["seat"] is None:
+            raise ValueError("advice is for a seat")
+        state = SynthesisBelief(self._g, self._notation, shown).shown
+        return advice(state, int(shown["seat"][1:]) - 1, legal)
+
+    def suggestion(self, state: Any, player: int) -> list[int] | None:
+        """The best layout of chains, then the end, once the turns are over and no free bond is left."""
+        t = cast("SynthesisState", state)
+        if t.phase != CHAINS or not 0 <= player < self._g.num_players:
+            return None
+        s = t.sheets[player]
+        if s.done or s.free or s.choices or s.groups:
+            return None
+        wanted = offered_layout(t, player).links
+        if s.links & ~wanted:
+            return None
+        missing = [link for link in range(self._g.num_links) if (wanted & ~s.links) >> link & 1]
+        return [*(self._g.link + link for link in missing), self._g.finish]
+
+    def solve(self, state: Any, player: int) -> Document:
+        """The best layout of a seat's chains for points, chain card and project."""
+        t = cast("SynthesisState", state)
+        g, notation = self._g, self._notation
+        if not 0 <= player < g.num_players:
+            raise Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+        layout = offered_layout(t, player)
+        return {
+            "seat": seat_name(player),
+            "best": [f"link {notation.link(link)}" for link in range(g.num_links) if layout.links >> link & 1],
+            "chains": layout.chains,
+            "card": layout.card,
+            "points": layout.chains + layout.card,
+            "longest": layout.longest,
+            "met": layout.met,
+            "exact": layout.exact,
+        }

@@ -1,0 +1,168 @@
+"""What a seat may do: bonds of the die, free and active bonds, elemental choices, links."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Final
+
+from bondline.games.synthesis.setup import ADD, DETACHED, DOUBLE, NUM_COLOURS, REMOVE, Setup
+from bondline.games.synthesis.sheet import Sheet
+
+NUM_CODES: Final = 6
+_BITS: Final = bytes([1 if code == 49 else 0 for code in range(256)])
+"""Turns the digits of a binary number into truth values."""
+
+
+def members(bits: int, low: int, high: int) -> list[int]:
+    """The members of a bit set from ``low`` on and below ``high``, ascending."""
+    size = high - low
+    part = (bits >> low) & ((1 << size) - 1)
+    if not part:
+        return []
+    # The text of a binary number is made and filtered by the interpreter at once; its first digit is the highest.
+    digits = format(part | 1 << size, "b")[:0:-1]
+    return list(compress(range(low, high), digits.encode().translate(_BITS)))
+
+
+def rolled_bits(s: Sheet, face: int, mutation: int) -> int:
+    """The placements that the dice allow now, as a bit set. ``mutation`` is a code."""
+    # rule: synthesis.draw.connect, synthesis.draw.no-overlap, synthesis.draw.whole
+    g = s.g
+    place = face * NUM_CODES + mutation
+    if mutation == DETACHED:  # rule: synthesis.mutation.detached
+        return g.class_masks[place] & ~s.blocked
+    may = s.reach & ~s.blocked
+    bits = g.class_masks[place] & may
+    if mutation == DOUBLE:
+        return leaving_a_second(s, bits, face) if s.due == 2 and bits else bits
+    if not bits and (mutation == ADD or mutation == REMOVE):  # rule: synthesis.mutation.impossible
+        return g.class_masks[face * NUM_CODES] & may
+    return bits
+
+
+def leaving_a_second(s: Sheet, bits: int, face: int) -> int:
+    """The first bonds after which a second one fits; all of them where there is none."""
+    # rule: synthesis.mutation.double-both
+    g = s.g
+    net = g.net
+    low, high = g.class_ranges[face * NUM_CODES][0]
+    first = members(bits, low, high)
+    # Only a bond that is in the way of every other one, itself included, can leave none of them.
+    suspects = bits
+    for placement in first:
+        taken = 0
+        for line in net.placements[placement]:
+            taken |= net.uses[line]
+        suspects &= taken
+        if not suspects:
+            return bits
+    mask = g.class_masks[face * NUM_CODES]
+    good = bits
+    for placement in members(suspects, low, high):
+        blocked = s.blocked
+        reach = s.reach
+        for line in net.placements[placement]:
+            blocked |= net.uses[line]
+            reach |= net.near[line]
+        if not mask & reach & ~blocked:
+            good &= ~(1 << placement)
+    return good or bits
+
+
+def free_lines(s: Sheet) -> list[int]:
+    """The lines that a free bond may be: numbers of placements of a single line."""
+    # rule: synthesis.free.connect
+    return members(s.reach & ~s.blocked, s.g.single_range[0], s.g.single_range[1])
+
+
+def can_draw_free(s: Sheet) -> bool:
+    """Whether a free bond is in hand and fits somewhere."""
+    low, high = s.g.single_range
+    return s.free > 0 and ((s.reach & ~s.blocked) >> low) & ((1 << (high - low)) - 1) != 0
+
+
+def active_fits(s: Sheet, item: int) -> bool:
+    """Whether the bond of an active hexagon fits somewhere."""
+    low, high = s.g.net.ranges[item // 8 - 1] if item else s.g.single_range
+    return ((s.reach & ~s.blocked) >> low) & ((1 << (high - low)) - 1) != 0
+
+
+def link_fits(s: Sheet, link: int) -> bool:
+    """Whether a link joins two cells of one colour, does not branch and closes no loop."""
+    # rule: synthesis.chain.same-colour, synthesis.chain.no-branch, synthesis.chain.no-loop
+    g = s.g
+    one, two = g.link_a[link], g.link_b[link]
+    if not s.cells[one] or s.cells[one] != s.cells[two] or s.links >> link & 1:
+        return False
+    if degree(g, s.links, one) > 1 or degree(g, s.links, two) > 1:
+        return False
+    return chain_end(g, s.links, one) != two
+
+
+def degree(g: Setup, links: int, cell: int) -> int:
+    """How many links a cell has."""
+    count = 0
+    for link in g.link_at[cell]:
+        count += links >> link & 1
+    return count
+
+
+def chain_end(g: Setup, links: int, cell: int) -> int:
+    """The other end of the chain that begins with a cell; the cell itself where it has no link."""
+    before = -1
+    while True:
+        for link in g.link_at[cell]:
+            if link != before and links >> link & 1:
+                before = link
+                cell = g.link_b[link] if g.link_a[link] == cell else g.link_a[link]
+                break
+        else:
+            return cell
+
+
+def open_actions(s: Sheet, actions: list[int]) -> bool:
+    """Append what is open from hexagons just closed; whether that is all the seat may do."""
+    g = s.g
+    if s.choices:  # rule: synthesis.elemental.at-once
+        for at in s.choices:
+            actions.append(g.shade + g.elemental_index[at])
+        for at in s.choices:
+            actions.append(g.plain + g.elemental_index[at])
+        return True
+    if not s.groups:
+        return False
+    _active_actions(s, s.groups[len(s.groups) - 1], actions)
+    return True
+
+
+def _active_actions(s: Sheet, group: list[int], actions: list[int]) -> None:
+    # rule: synthesis.active.shape, synthesis.active.no-mutation, synthesis.active.skip
+    g = s.g
+    may = s.reach & ~s.blocked
+    shaped: list[int] = []
+    coloured = False
+    for item in sorted(group):
+        if item and item // 8 not in shaped:
+            shaped.append(item // 8)
+            low, high = g.net.ranges[item // 8 - 1]
+            for placement in members(may, low, high):
+                actions.append(g.open_active + placement)
+        elif not item:
+            coloured = True
+    if s.free:
+        append_free(s, actions)
+    if coloured:  # rule: synthesis.active.free-repeat
+        for colour in range(NUM_COLOURS):
+            for line in free_lines(s):
+                actions.append(g.any_active + colour * g.num_lines + line)
+    actions.append(g.skip)
+
+
+def append_free(s: Sheet, actions: list[int]) -> None:
+    """Append every free bond: a line of any colour."""  # rule: synthesis.free.any-colour
+    g = s.g
+    lines = free_lines(s)
+    first = g.free
+    for _ in range(NUM_COLOURS):
+        actions += [first + line for line in lines]
+        first += g.num_lines
