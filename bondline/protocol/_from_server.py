@@ -41,6 +41,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     options: list[OptionInfo] = []
     combine: bool = False
     """Whether variants after the first can be joined by ``+``."""
+    seats: dict[str, tuple[int, int]] = {}
+    """Variants for fewer players than the game: the fewest and the most."""
 
 
 class Welcome(msgspec.Struct, tag="welcome", frozen=True, omit_defaults=True):

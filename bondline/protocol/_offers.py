@@ -39,6 +39,7 @@ def _game(spec: GameSpec) -> GameInfo:
             if option.values
         ],
         combine=spec.combine,
+        seats={variant: (fewest, most) for variant, fewest, most in spec.seats},
     )
 
 

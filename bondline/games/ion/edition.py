@@ -193,7 +193,6 @@ def _goals(file: TomlFile, cards: tuple[Card, ...]) -> tuple[Goal, ...]:
     return tuple(goals)
 
 
-
 def _check_sizes(table: TomlEntry, edition: Edition) -> None:
     if edition.goals_shown > len(edition.goals):
         raise table.fault(f"{edition.goals_shown} goals are to be shown, but there are {len(edition.goals)} goal cards")

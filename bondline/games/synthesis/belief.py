@@ -9,7 +9,7 @@ from bondline.games.synthesis.position import rebuild
 from bondline.games.synthesis.setup import MUTATION_CODES
 from bondline.games.synthesis.sheet import UNDECIDED
 from bondline.games.synthesis.state import SynthesisState
-from bondline.games.synthesis.table import CHAINS, OVER
+from bondline.games.synthesis.table import CHAINS, KEEP, OVER
 from bondline.games.synthesis.view import INKS, PHASE_NAMES, read_molecule
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read_view(g: Setup, notation: Notation, view: SynthesisView) -> SynthesisSta
     t.project = notation.projects.index(view["project"]) if view["project"] is not None else -1
     for seat, shown in enumerate(view["seats"]):
         _read_seat(t.sheets[seat], notation, shown)
-        t.sheets[seat].done = shown["seat"] not in view["awaited"]
+        t.sheets[seat].done = t.phase == KEEP or shown["seat"] not in view["awaited"]
     return t
 
 

@@ -21,7 +21,7 @@ def components(g: Setup, notation: Notation) -> Mapping[str, Any]:
     """
     edition = g.edition
     plan = g.plan
-    signs = {at: sign for at, sign in (*plan.elemental, *plan.active)}
+    signs = dict((*plan.elemental, *plan.active))
     return {
         "side": plan.letter,
         "hexes": [
@@ -30,7 +30,7 @@ def components(g: Setup, notation: Notation) -> Mapping[str, Any]:
         ],
         "lines": [
             {"name": name, "at": list(line)} for name, line in zip(g.net.line_names, g.net.drawable, strict=True)
-        ],  # fmt: skip
+        ],
         "printed": _lines((*sides(plan.start), *plan.printed)),
         "elementals": list(edition.elementals),
         "colours": list(edition.colours),
@@ -61,7 +61,7 @@ def components(g: Setup, notation: Notation) -> Mapping[str, Any]:
         "projects": [
             {"id": card.id, "level": card.level, "chains": [list(row) for row in card.chains]} for card in edition.projects
         ],
-    }  # fmt: skip
+    }
 
 
 def _lines(lines: Iterable[Line]) -> list[list[int]]:

@@ -89,5 +89,3 @@ def decide(s: Sheet, at: int, shade: bool) -> None:
         s.free += g.pair_bonds  # rule: synthesis.free.pair
     else:
         s.boxes[box] = s.hue[at]
-
-

@@ -8,7 +8,16 @@ from typing import Any, Final
 from bondline.engine import TomlEntry, TomlFile, check_provenance
 from bondline.games.synthesis.cards import Plan, Shape
 from bondline.games.synthesis.grid import (
-    Hex, Line, connected, hex_name, hexes_of, neighbour, read_hex, read_line, sides, standard_look,
+    Hex,
+    Line,
+    connected,
+    hex_name,
+    hexes_of,
+    neighbour,
+    read_hex,
+    read_line,
+    sides,
+    standard_look,
 )  # fmt: skip
 
 X2: Final = "X2"
@@ -84,7 +93,9 @@ def _plan(entry: TomlEntry, letter: str, shapes: tuple[Shape, ...], elementals: 
         raise entry.fault(f"the start {hex_name(start)} has no other sign")
     for at, sign in elemental:
         if any(line in printed or line in outline for line in sides(at)):
-            raise entry.fault(f"{hex_name(at)} shows {sign} and must not have a printed side: it could never be of one colour")
+            raise entry.fault(
+                f"{hex_name(at)} shows {sign} and must not have a printed side: it could never be of one colour"
+            )
     return Plan(letter, tuple(sorted(hexes, key=hex_name)), start, printed, elemental, active)
 
 
@@ -94,7 +105,7 @@ def _signed(
     """A table of signs and their hexagons, in the order of ``known``."""
     table: Any = entry.values.get(field)
     if not isinstance(table, dict):
-        raise entry.fault(f"{field} must be a table of signs and hexagons, like {{ {known[0]} = [\"b5\", \"h5\"] }}")
+        raise entry.fault(f'{field} must be a table of signs and hexagons, like {{ {known[0]} = ["b5", "h5"] }}')
     for sign in table:
         if sign not in known:
             raise entry.fault(f"{field} has no sign {sign!r}; there are {', '.join(known)}")

@@ -54,10 +54,10 @@ def _acted(before: Table, notation: Notation, player: int, action: int) -> Messa
     g = before.g
     seat: dict[str, Param] = {"seat": seat_name(player)}
     if action < g.free:
-        key = "event.bond" if action < g.open_active else "event.active"
-        lines = notation.placement(action if action < g.open_active else action - g.open_active)
-        colour = f"@colour.{notation.colours[colour_of(player, before.turn) - 1]}"
-        return Message(key, {**seat, "lines": lines, "colour": colour} if key == "event.bond" else {**seat, "lines": lines})
+        if action >= g.open_active:
+            return Message("event.active", {**seat, "lines": notation.placement(action - g.open_active)})
+        marker = f"@colour.{notation.colours[colour_of(player, before.turn) - 1]}"
+        return Message("event.bond", {**seat, "lines": notation.placement(action), "colour": marker})
     if action < g.shade:
         first = g.free if action < g.any_active else g.any_active
         colour, line = divmod(action - first, g.num_lines)

@@ -68,10 +68,10 @@ def _why_not_open(s: Sheet, notation: Notation, action: int) -> Refusal | None:
     if g.free <= action < g.any_active:
         return None
     if not drawing_active:
-        return Refusal("synthesis.active.newest-first", {"bonds": _open_bonds(s, notation)})
+        return Refusal("synthesis.active.newest-first", {"bonds": _open_bonds(s)})
     item_fits = _is_open(s, action)
     if not item_fits:
-        return Refusal("synthesis.active.shape", {"bonds": _open_bonds(s, notation)})
+        return Refusal("synthesis.active.shape", {"bonds": _open_bonds(s)})
     return None
 
 
@@ -85,7 +85,7 @@ def _is_open(s: Sheet, action: int) -> bool:
     return any(item and g.net.ranges[item // 8 - 1][0] <= placement < g.net.ranges[item // 8 - 1][1] for item in group)
 
 
-def _open_bonds(s: Sheet, notation: Notation) -> list[str]:
+def _open_bonds(s: Sheet) -> list[str]:
     g = s.g
     return [f"@shape.{g.look_names[item // 8 - 1]}" if item else "@shape.any" for item in s.groups[-1]]
 

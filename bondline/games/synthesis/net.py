@@ -11,7 +11,17 @@ from functools import cache
 
 from bondline.games.synthesis.cards import Plan
 from bondline.games.synthesis.grid import (
-    Hex, Line, Vertex, ends, hex_name, hexes_of, line_name, neighbour, side, sides, symmetries,
+    Hex,
+    Line,
+    Vertex,
+    ends,
+    hex_name,
+    hexes_of,
+    line_name,
+    neighbour,
+    side,
+    sides,
+    symmetries,
 )  # fmt: skip
 from bondline.games.synthesis.shapes import Look
 
@@ -34,7 +44,7 @@ class Net:
         number = {at: index for index, at in enumerate(hexes)}
         self.start: int = number[plan.start]
         # rule: synthesis.draw.printed — printed lines close hexagons and block bonds: they are never drawn
-        printed = {line: True for line in (*plan.printed, *sides(plan.start))}
+        printed = dict.fromkeys((*plan.printed, *sides(plan.start)), True)
         named = {line_name(line, number): line for at in hexes for line in sides(at) if line not in printed}
         self.line_names: list[str] = sorted(named)
         self.drawable: list[Line] = [named[name] for name in self.line_names]

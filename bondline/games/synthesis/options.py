@@ -62,6 +62,7 @@ def _plan(edition: Edition, letter: str) -> Plan:
     for plan in edition.plans:
         if plan.letter == letter.strip().upper():
             return plan
+    # rule: synthesis.setup.side
     raise OptionError(f"side must be {' or '.join(plan.letter for plan in edition.plans)}, not {letter!r}")
 
 

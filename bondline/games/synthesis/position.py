@@ -17,7 +17,13 @@ from bondline.games.synthesis.state import SynthesisState
 from bondline.games.synthesis.table import CARDS, CHAINS, DRAW, KEEP, OVER, Table
 from bondline.games.synthesis.turn import after_card
 from bondline.games.synthesis.view import (
-    PHASE_NAMES, card_names, columns_of, link_names, mutation_name, open_items, seat_name,
+    PHASE_NAMES,
+    card_names,
+    columns_of,
+    link_names,
+    mutation_name,
+    open_items,
+    seat_name,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -95,7 +101,9 @@ def _write_seat(t: Table, seat: int) -> dict[str, Any]:
             for at in range(g.net.num_hexes)
             if s.volume[at]
         },
-        "table": [" ".join(colours[colour - 1] for colour in column) for column in columns_of(s)] if any(s.heights) else [],
+        "table": [" ".join(colours[colour - 1] for colour in column) for column in columns_of(s)]
+        if any(s.heights)
+        else [],
         "elementals": {
             name: made
             for shape, name in enumerate(g.edition.elementals)
@@ -153,20 +161,20 @@ def _read_cards(t: Table, notation: Notation, top: Fields) -> None:
     g = t.g
     drawn = top.names("drawn", notation.card_index, "card")
     cards: list[int] = []
-    for name, first, count, index in (
-        ("project", g.o_project, g.num_projects, notation.projects),
-        ("pattern", g.o_pattern, g.num_patterns, notation.patterns),
-        ("chain", g.o_chain, g.num_chain_goals, notation.chains),
+    for name, first, index in (
+        ("project", g.o_project, notation.projects),
+        ("pattern", g.o_pattern, notation.patterns),
+        ("chain", g.o_chain, notation.chains),
     ):
         card = top.choice(name, ("", *index), "")
         cards.append(first + index.index(card) if card else -1)
     if not top.has("drawn") and not g.choose:
         kinds = {g.o_project: "project", g.o_pattern: "pattern", g.o_chain: "chain"}
         named = {first: cards[list(kinds).index(first)] for first in g.draws}
-        for first, card in named.items():
-            if card < 0 and t.phase != CARDS:
+        for first, outcome in named.items():
+            if outcome < 0 and t.phase != CARDS:
                 raise top.fault(kinds[first], "is missing")
-        drawn = [card for card in named.values() if card >= 0]
+        drawn = [outcome for outcome in named.values() if outcome >= 0]
     t.drawn = drawn
     _check_drawn(t, top)
     kept = [card for card in drawn if not g.choose or card >= g.o_project]
@@ -242,7 +250,9 @@ def _read_lines(s: Sheet, notation: Notation, fields: Fields) -> None:
             line = read_line(word)
             number = g.net.line_index.get(line, -1) if line is not None else -1
             if number < 0:
-                raise given.fault(f"{name}[{at}]", f"must be a line that can be drawn on side {g.plan.letter}, not {word!r}")
+                raise given.fault(
+                    f"{name}[{at}]", f"must be a line that can be drawn on side {g.plan.letter}, not {word!r}"
+                )
             if s.ink[number]:
                 raise given.fault(f"{name}[{at}]", f"is drawn already: {word}")
             s.ink[number] = colour
@@ -341,7 +351,9 @@ def _read_links(s: Sheet, notation: Notation, fields: Fields) -> None:
         pair = [cells.get(word, -1) for word in text.split()]
         link = notation.link_index.get((min(pair), max(pair)), -1) if len(pair) == 2 else -1
         if link < 0 or not link_fits(s, link):
-            raise fields.fault(f"links[{at}]", f"cannot join {text!r}: two neighbours of one colour, no branch, no loop")
+            raise fields.fault(
+                f"links[{at}]", f"cannot join {text!r}: two neighbours of one colour, no branch, no loop"
+            )
         s.links |= 1 << link
 
 
@@ -349,7 +361,7 @@ def _read_active(s: Sheet, notation: Notation, fields: Fields) -> list[list[int]
     g = s.g
     given = fields.raw("active", [])
     if not isinstance(given, list) or not all(isinstance(group, list) and group for group in given):
-        raise fields.fault("active", "must be a list of groups, each a list like [\"red C3\", \"any\"]")
+        raise fields.fault("active", 'must be a list of groups, each a list like ["red C3", "any"]')
     looks = {name: look for look, name in enumerate(g.look_names) if name}
     found: list[list[int]] = []
     for group in given:

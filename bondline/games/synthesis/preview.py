@@ -89,7 +89,7 @@ def _add(t: SynthesisState, notation: Notation, player: int, links: int, move: s
     g = t.g
     action = notation.read(move)
     if not g.link <= action < g.finish:
-        raise Refusal("engine.notation.verb", {"text": move.split()[0], "verbs": ["link"]})
+        raise Refusal("engine.notation.verb", {"text": move.split(maxsplit=1)[0], "verbs": ["link"]})
     sheet = t.sheets[player].copy()
     sheet.links = links
     if not link_fits(sheet, action - g.link):

@@ -24,7 +24,14 @@ REMOVE: Final = 2
 DETACHED: Final = 3
 TRIM: Final = 4
 MOVE: Final = 5
-MUTATION_CODES: Final = {"double": DOUBLE, "add": ADD, "remove": REMOVE, "detached": DETACHED, "trim": TRIM, "move": MOVE}
+MUTATION_CODES: Final = {
+    "double": DOUBLE,
+    "add": ADD,
+    "remove": REMOVE,
+    "detached": DETACHED,
+    "trim": TRIM,
+    "move": MOVE,
+}
 
 NUM_COLOURS: Final = 4
 
@@ -36,15 +43,15 @@ class Setup:
     """
 
     __slots__ = (
-        "active", "active_at", "any_active", "bond", "choose", "chosen_chain", "chosen_pattern",
-        "chosen_project", "class_masks", "class_ranges", "columns", "draws", "edition", "edition_id",
-        "elemental", "elemental_hexes", "elemental_index", "end", "face_looks", "face_names", "finish", "free",
-        "keep", "level", "line_bonds", "link", "link_a", "link_at", "link_b", "look_names", "looks",
-        "mutation_codes", "mutation_names", "net", "num_actions", "num_cells", "num_chain_goals", "num_faces",
-        "num_lines", "num_links", "num_mutations", "num_patterns", "num_placements", "num_players",
-        "num_projects", "num_shapes", "o_chain", "o_pattern", "o_project", "open_active", "pair_bonds", "plain",
-        "plan", "roll_weights", "rows", "seat_sets", "shade", "single_range", "skip", "solo", "total_weight",
-        "turns", "variant",
+        "active", "any_active", "bond", "choose", "chosen_chain", "chosen_pattern", "chosen_project",
+        "class_masks", "class_ranges", "columns", "draws", "edition", "edition_id", "elemental",
+        "elemental_hexes", "elemental_index", "end", "face_looks", "face_names", "finish", "free", "keep",
+        "level", "line_bonds", "link", "link_a", "link_at", "link_b", "look_names", "looks", "mutation_codes",
+        "mutation_names", "net", "num_actions", "num_cells", "num_chain_goals", "num_faces", "num_lines",
+        "num_links", "num_mutations", "num_patterns", "num_placements", "num_players", "num_projects",
+        "num_shapes", "o_chain", "o_pattern", "o_project", "open_active", "pair_bonds", "plain", "plan",
+        "roll_weights", "rows", "seat_sets", "shade", "single_range", "skip", "solo", "total_weight", "turns",
+        "variant",
     )  # fmt: skip
 
     def __init__(
@@ -116,13 +123,11 @@ class Setup:
 
     def _signs(self, plan: Plan) -> None:
         net = self.net
-        names = [look for look in self.look_names]
         number = {at: index for index, at in enumerate(net.hexes)}
         # By hexagon: 0 no sign, 1 repeats what closed it, else 2 + the look that its image shows.
         self.active: list[int] = [0] * net.num_hexes
         for at, sign in plan.active:
-            self.active[number[at]] = 1 if sign == X2 else 2 + names.index(sign)
-        self.active_at: list[int] = [number[at] for at, _ in plan.active]
+            self.active[number[at]] = 1 if sign == X2 else 2 + self.look_names.index(sign)
         # By hexagon: 0 no shape, else 1 + the shape.
         shapes = list(self.edition.elementals)
         self.num_shapes: int = len(shapes)
@@ -131,8 +136,8 @@ class Setup:
             self.elemental[number[at]] = 1 + shapes.index(sign)
         self.elemental_hexes: list[int] = sorted([number[at] for at, _ in plan.elemental])
         self.elemental_index: list[int] = [-1] * net.num_hexes
-        for place, at in enumerate(self.elemental_hexes):
-            self.elemental_index[at] = place
+        for place, hexagon in enumerate(self.elemental_hexes):
+            self.elemental_index[hexagon] = place
 
     def _dice(self, edition: Edition) -> None:
         self.roll_weights: list[int] = [
@@ -150,7 +155,7 @@ class Setup:
         kinds: list[int] = []
         if self.variant in (PREDICTABLE, UNPREDICTABLE) and self.chosen_project < 0:
             kinds.append(self.o_project)
-        if self.variant not in (BASIC, PREDICTABLE):
+        if self.variant not in (BASIC, PREDICTABLE):  # rule: synthesis.setup.first-game
             copies = 2 if self.variant == UNPREDICTABLE else 1
             kinds += [self.o_pattern] * (copies if self.chosen_pattern < 0 else 0)
             kinds += [self.o_chain] * (copies if self.chosen_chain < 0 else 0)

@@ -173,7 +173,10 @@ class _Solver:
         self._evaluate(0, 0, 0)
 
     def _evaluate(self, must: int, must_not: int, count: int) -> int | None:
-        """Offer the best layouts under constraints that make sure of ``count`` of the card; their points, None if there is none."""
+        """Offer the best layouts under constraints that make sure of ``count`` of the card.
+
+        The points of their chains; None where the constraints cannot be kept.
+        """
         by_colour = [self._partition.colour_ways(colour, must, must_not) for colour in range(1, 5)]
         if not all(by_colour):
             return None
@@ -204,9 +207,7 @@ class _Solver:
                 yield demands, True
         yield [(), (), (), ()], False
 
-    def _offer(
-        self, by_colour: list[Ways], demands: list[tuple[int, ...]], met: bool, colour: int, count: int
-    ) -> None:
+    def _offer(self, by_colour: list[Ways], demands: list[tuple[int, ...]], met: bool, colour: int, count: int) -> None:
         card = self._card
         # The tallies that matter beyond the demands: how much the card counts. Small, so each number of it is tried.
         totals: dict[int, Value] = {count: (0, 0, 0)}
@@ -253,7 +254,8 @@ class _Solver:
                 return
             rest = [figure for figure in usable[start:] if not figure.cells & cells]
             could = min(most, count + most_disjoint([figure.cells for figure in rest]))
-            assert self._card is not None and self.best.key is not None
+            assert self._card is not None
+            assert self.best.key is not None
             hope = points + min(self._card.points * could, self._card.max)
             # A layout with goals met beats one with more points, so that points alone cannot rule it out then.
             if hope < self.best.key[1] and (self.best.key[0] or not self._threshold):

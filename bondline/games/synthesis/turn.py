@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from bondline.games.synthesis.draw import decide, draw_lines
 from bondline.games.synthesis.legal import (
-    active_fits, append_free, can_draw_free, link_fits, members, open_actions, rolled_bits,
+    active_fits,
+    append_free,
+    can_draw_free,
+    link_fits,
+    members,
+    open_actions,
+    rolled_bits,
 )  # fmt: skip
 from bondline.games.synthesis.setup import DOUBLE
 from bondline.games.synthesis.sheet import Sheet
@@ -73,7 +79,7 @@ def legal_actions(t: Table, player: int) -> list[int]:
     if t.phase == DRAW:
         bits = options(t, s)
         if bits:
-            for low, high in _ranges(t, s, bits):
+            for low, high in _ranges(t, bits):
                 actions += members(bits, low, high)
         if s.free:
             append_free(s, actions)
@@ -89,7 +95,7 @@ def legal_actions(t: Table, player: int) -> list[int]:
     return actions
 
 
-def _ranges(t: Table, s: Sheet, bits: int) -> list[tuple[int, int]]:
+def _ranges(t: Table, bits: int) -> list[tuple[int, int]]:
     """The ranges of looks among the options: those of the mutation, or of the bond as rolled where it cannot be changed."""
     ranges = t.g.class_ranges
     mask = t.g.class_masks[t.face * 6 + t.mutation]
@@ -100,9 +106,9 @@ def _keeps(t: Table, actions: list[int]) -> None:
     """Cards that came up in pairs of which one is kept."""  # rule: synthesis.solo.keep
     g = t.g
     for outcome in sorted(t.drawn):
-        if g.o_pattern <= outcome < g.o_chain and t.pattern < 0:
-            actions.append(g.keep + outcome - g.o_pattern)
-        elif g.o_chain <= outcome < g.o_project and t.chain < 0:
+        if (g.o_pattern <= outcome < g.o_chain and t.pattern < 0) or (
+            g.o_chain <= outcome < g.o_project and t.chain < 0
+        ):
             actions.append(g.keep + outcome - g.o_pattern)
 
 
@@ -178,7 +184,9 @@ def settle(t: Table, seat: int) -> None:
                 if bits & (bits - 1) or can_draw_free(s):
                     return
                 s.due -= 1
-                draw_lines(s, t.g.net.placements[bits.bit_length() - 1], colour_of(seat, t.turn), t.g.face_looks[t.face])
+                draw_lines(
+                    s, t.g.net.placements[bits.bit_length() - 1], colour_of(seat, t.turn), t.g.face_looks[t.face]
+                )
                 continue
         if can_draw_free(s) or (t.phase == CHAINS and _can_link(s)):
             return

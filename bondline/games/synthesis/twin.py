@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 def outline(view: SynthesisView, notation: Notation, elementals: tuple[str, ...]) -> list[Outline]:
     """Turn, dice and goals, then every board, this seat's own first and in full."""
-    lines = [_line("twin.turn", turn=view["turn"], turns=view["turns"], phase=f"@phase.{view['phase']}", side=view["side"])]
+    lines = [
+        _line("twin.turn", turn=view["turn"], turns=view["turns"], phase=f"@phase.{view['phase']}", side=view["side"])
+    ]
     if view["face"] is not None:
         lines.append(_line("twin.dice", face=f"@shape.{view['face']}", mutation=f"@mutation.{view['mutation']}"))
     lines += _cards(view)
@@ -39,7 +41,9 @@ def _cards(view: SynthesisView) -> list[Outline]:
             lines.append(_line("twin.card", id=card, card=f"@card.{card}"))
     for name, asked, met in view["goals"]:
         kind = "elementals" if str(name) == view["project"] else "points"
-        lines.append(_line(f"twin.goal-{kind}", id=str(name), n=int(asked), met="@twin.met" if met else "@twin.not-met"))
+        lines.append(
+            _line(f"twin.goal-{kind}", id=str(name), n=int(asked), met="@twin.met" if met else "@twin.not-met")
+        )
     if view["phase"] == "keep":
         lines.append(_line("twin.drawn", cards=view["drawn"]))
     return lines
@@ -56,7 +60,9 @@ def _board(
     if seat["free"]:
         rows.append(_line("twin.free", n=seat["free"]))
     if seat["active"]:
-        rows.append(_line("twin.active", bonds=[f"@shape.{item.partition(' ')[2] or 'any'}" for item in seat["active"][-1]]))
+        rows.append(
+            _line("twin.active", bonds=[f"@shape.{item.partition(' ')[2] or 'any'}" for item in seat["active"][-1]])
+        )
     made: dict[str, list[str]] = {}
     for at, code in enumerate(seat["molecules"]):
         content, hue = read_molecule(code)

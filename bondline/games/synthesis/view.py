@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from bondline.games.synthesis.scoring import goals_met, longest_chain, parts, solo_goals
-from bondline.games.synthesis.table import CARDS, OVER, Table, colour_of
+from bondline.games.synthesis.table import CARDS, KEEP, OVER, Table, colour_of
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
@@ -153,9 +153,7 @@ def observe(t: Table, player: int | None) -> SynthesisView:
         "turns": g.turns,
         "face": g.face_names[t.face] if rolled else None,
         "mutation": mutation_name(t) if rolled else None,
-        "colours": [
-            edition.colours[colour_of(seat, min(t.turn, g.turns - 1)) - 1] for seat in range(g.num_players)
-        ],  # fmt: skip
+        "colours": [edition.colours[colour_of(seat, min(t.turn, g.turns - 1)) - 1] for seat in range(g.num_players)],
         "drawn": card_names(t),
         "pattern": edition.patterns[t.pattern].id if t.pattern >= 0 else None,
         "chain": edition.chain_goals[t.chain].id if t.chain >= 0 else None,
@@ -163,15 +161,23 @@ def observe(t: Table, player: int | None) -> SynthesisView:
         "level": g.level,
         "goals": [[card, asked, met] for card, asked, met in solo_goals(t)] if g.solo and t.phase > CARDS else [],
         "seats": [_seat(t, seat) for seat in range(g.num_players)],
-        "awaited": [seat_name(seat) for seat in range(g.num_players) if not t.sheets[seat].done],
+        "awaited": awaited_seats(t),
         "outcome": outcome_of(t),
     }
+
+
+def awaited_seats(t: Table) -> list[str]:
+    """The seats that are to act; the first one chooses cards."""
+    if t.phase == KEEP:
+        return [seat_name(0)]
+    return [seat_name(seat) for seat, sheet in enumerate(t.sheets) if not sheet.done]
 
 
 def card_names(t: Table) -> list[str]:
     """Cards that came up before the first turn, in order."""
     edition = t.g.edition
-    names = [card.id for card in (*edition.patterns, *edition.chain_goals, *edition.projects)]
+    names = [card.id for card in edition.patterns] + [card.id for card in edition.chain_goals]
+    names += [card.id for card in edition.projects]
     return [names[outcome - t.g.o_pattern] for outcome in t.drawn]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bondline.engine import EditionError, TomlEntry, TomlFile, check_provenance, edition_name, values_digest
+from bondline.engine import EditionError, TomlFile, check_provenance, edition_name, values_digest
 from bondline.games.valence.cards import Element, Molecule, Reaction
 
 STANDARD: Final = Path(__file__).parent / "edition" / "standard-1.toml"

@@ -297,6 +297,13 @@ export interface GameInfo {
   variants: Choice[]
   options?: OptionInfo[]
   combine?: boolean
+  seats?: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: never[]
+  }
 }
 /**
  * An option of a game and the values it takes (empty: any text).
@@ -307,7 +314,7 @@ export interface OptionInfo {
   about: Text
   values?: string[]
   default?: string
-  variant?: string
+  variants?: string[]
 }
 /**
  * A legal move in notation; with ``twin`` also in words.
