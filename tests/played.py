@@ -29,7 +29,7 @@ def hashes(seeds: Iterable[int]) -> Iterator[tuple[str, str]]:
     # Other tests may have registered games of their own in this process.
     for spec in (spec for spec in game_specs() if SHIPPED in spec.folder.parents):
         for variant in spec.variants:
-            for players in sorted({spec.min_players, spec.default_players, spec.max_players}):
+            for players in sorted(set(spec.players_of(variant))):
                 game = load_game(spec.id, players=players, variant=variant)
                 for seed in seeds:
                     state = game.new_initial_state()

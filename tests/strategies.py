@@ -23,8 +23,9 @@ def game(game_id: str, players: int, variant: str) -> Game:
 def games(draw: st.DrawFn, only: str = "") -> Game:
     """Any registered game (or ``only`` that one) with any number of players and any single variant."""
     spec = draw(st.sampled_from([spec for spec in game_specs() if only in ("", spec.id)]))
-    players = draw(st.integers(spec.min_players, spec.max_players))
-    return game(spec.id, players, draw(st.sampled_from(spec.variants)))
+    variant = draw(st.sampled_from(spec.variants))
+    fewest, most, _ = spec.players_of(variant)
+    return game(spec.id, draw(st.integers(fewest, most)), variant)
 
 
 @dataclass(frozen=True)

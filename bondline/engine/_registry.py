@@ -50,6 +50,13 @@ class GameSpec:
     seats: tuple[tuple[str, int, int], ...] = ()
     """Variants for fewer players than the game: their name, the fewest and the most."""
 
+    def players_of(self, variant: str) -> tuple[int, int, int]:
+        """How many can play a variant: the fewest, the most, and how many if nothing is said."""
+        for name, fewest, most in self.seats:
+            if name == variant.strip().lower():
+                return fewest, most, min(max(self.default_players, fewest), most)
+        return self.min_players, self.max_players, self.default_players
+
 
 _specs: dict[str, GameSpec] = {}
 _loaded = False
@@ -90,9 +97,11 @@ def load_game(
 ) -> Game:
     """Make a game. Raises UnknownGame, OptionError or EditionError, each saying what would be right."""
     spec = game_spec(game)
-    seats = spec.default_players if players is None else players
-    if not spec.min_players <= seats <= spec.max_players:
-        raise OptionError(f"{spec.id} is for {spec.min_players} to {spec.max_players} players, not {seats}")
+    fewest, most, usual = spec.players_of(variant)
+    seats = usual if players is None else players
+    if not fewest <= seats <= most:
+        wanted = f"{fewest} to {most} players" if most > fewest else f"{most} {'player' if most == 1 else 'players'}"
+        raise OptionError(f"{spec.id} {variant} is for {wanted}, not {seats}".replace("  ", " "))
     given = dict(options or {})
     known = {option.id: option for option in spec.options}
     for name, value in given.items():

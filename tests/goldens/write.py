@@ -18,12 +18,13 @@ WHOLE = 60
 def playthrough(game_id: str, variant: str) -> str:
     """A random game with the fewest players, as text: moves, messages, and at each decision the view and the legal moves."""
     spec = game_spec(game_id)
-    game = load_game(game_id, spec.min_players, variant)
+    fewest, _, _ = spec.players_of(variant)
+    game = load_game(game_id, fewest, variant)
     catalog = load_catalog([ENGINE_TEXT, spec.folder / "text"])
     state = game.new_initial_state()
     rng = Rng(SEED)
     decisions = 0
-    lines = [f"{game_id} {variant}, {spec.min_players} players, seed {SEED}, edition {game.edition}", ""]
+    lines = [f"{game_id} {variant}, {fewest} players, seed {SEED}, edition {game.edition}", ""]
     while True:
         current = state.current_players()
         if not current:

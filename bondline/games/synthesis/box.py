@@ -46,20 +46,29 @@ def components(g: Setup, notation: Notation) -> Mapping[str, Any]:
         "elemental_points": list(edition.elemental_points),
         "patterns": [
             {
-                **_goal(card), "colour": card.colour, "same": card.same, "cells": [hex_name(at) for at in card.cells],
-                "of": card.of, "what": card.what,
+                **_goal(card),
+                "colour": card.colour,
+                "same": card.same,
+                "cells": [hex_name(at) for at in card.cells],
+                "of": card.of,
+                "what": card.what,
             }
             for card in edition.patterns
         ],
         "chains": [
             {
-                **_goal(card), "cells": [list(cell) for cell in card.cells], "solid": [list(pair) for pair in card.solid],
-                "dotted": [list(pair) for pair in card.dotted], "length": card.length, "colours": card.colours,
+                **_goal(card),
+                "cells": [list(cell) for cell in card.cells],
+                "solid": [list(pair) for pair in card.solid],
+                "dotted": [list(pair) for pair in card.dotted],
+                "length": card.length,
+                "colours": card.colours,
             }
             for card in edition.chain_goals
         ],
         "projects": [
-            {"id": card.id, "level": card.level, "chains": [list(row) for row in card.chains]} for card in edition.projects
+            {"id": card.id, "level": card.level, "chains": [list(row) for row in card.chains]}
+            for card in edition.projects
         ],
     }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bondline.engine import Param, Refusal
 from bondline.games.synthesis.legal import NUM_CODES, chain_end, degree, members
-from bondline.games.synthesis.setup import DETACHED, MUTATION_CODES
+from bondline.games.synthesis.setup import ADD, DETACHED
 from bondline.games.synthesis.table import CARDS, CHAINS, DRAW, KEEP, OVER, ROLL, Table
 from bondline.games.synthesis.turn import legal_actions, options
 from bondline.games.synthesis.view import mutation_name, seat_name
@@ -127,12 +127,9 @@ def _why_not_bond(t: Table, s: Sheet, notation: Notation, placement: int) -> Ref
     detached = t.mutation == DETACHED
     if any(s.ink[line] for line in lines) or not (detached or s.reach >> placement & 1):
         return _why_not_lines(s, notation, lines, _some(t, s, notation))
-    if not allowed:
-        return Refusal(f"synthesis.mutation.{mutation_name(t)}", params)
-    if t.mutation == MUTATION_CODES["double"]:
-        return Refusal("synthesis.mutation.double-both", params)
-    # Only the bond as rolled fits, because no changed one does; then every place of it is legal.
-    return Refusal("synthesis.mutation.impossible", params)
+    if not allowed:  # only what must be done makes the bond as rolled illegal
+        return Refusal("synthesis.mutation.add" if t.mutation == ADD else "synthesis.mutation.remove", params)
+    return Refusal("synthesis.mutation.double-both", params)
 
 
 def _why_not_lines(s: Sheet, notation: Notation, lines: list[int], places: list[str] | None = None) -> Refusal:

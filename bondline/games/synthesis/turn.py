@@ -126,7 +126,7 @@ def act(t: Table, player: int, action: int) -> None:
         s.free -= 1
         _draw_line(s, action - g.free)
     elif action < g.shade:
-        s.groups[len(s.groups) - 1].remove(0)
+        _use(s, 0)
         _draw_line(s, action - g.any_active)
     elif action < g.keep:
         shade = action < g.plain
@@ -162,10 +162,18 @@ def _draw_active(s: Sheet, placement: int) -> None:
         look += 1
     for item in sorted(group):
         if item // 8 == look + 1:
-            group.remove(item)
+            _use(s, item)
             draw_lines(s, g.net.placements[placement], item % 8, look)
             return
     raise ValueError("no open active hexagon has this look")
+
+
+def _use(s: Sheet, item: int) -> None:
+    """Take an active bond out of the innermost group; an empty group is none."""
+    group = s.groups[len(s.groups) - 1]
+    group.remove(item)
+    if not group:
+        s.groups.pop()
 
 
 def settle(t: Table, seat: int) -> None:
@@ -195,7 +203,7 @@ def settle(t: Table, seat: int) -> None:
 
 
 def _is_usable(s: Sheet, group: list[int]) -> bool:
-    if group and can_draw_free(s):
+    if can_draw_free(s):
         return True
     for item in group:
         if active_fits(s, item):

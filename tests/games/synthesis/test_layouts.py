@@ -1,0 +1,195 @@
+"""The best layout of chains against trying every set of links, and the cards against a plain account of them."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from bondline.engine import Rng
+from bondline.games.synthesis import SynthesisGame
+from bondline.games.synthesis.cards import ChainGoal, Project
+from bondline.games.synthesis.setup import Setup
+from bondline.games.synthesis.sheet import Sheet
+from bondline.games.synthesis.solve import best_layout
+
+GAME = SynthesisGame(1, "basic")
+G: Setup = GAME.new_initial_state().g
+POINTS = {1: 0, 2: 3, 3: 6, 4: 10, 5: 15, 6: 21, 7: 28}
+
+
+def small_table(rng: Rng, colours: int, most: int) -> Sheet:
+    """A table with few links, so that all sets of them can be tried."""
+    while True:
+        sheet = Sheet(G)
+        for column in range(rng.below(3) + 2):
+            sheet.heights[column] = rng.below(4) + 1
+            for row in range(sheet.heights[column]):
+                sheet.cells[column * G.rows + row] = rng.below(colours) + 1
+        if 2 <= len(same_coloured(sheet)) <= most:
+            return sheet
+
+
+def same_coloured(sheet: Sheet) -> list[int]:
+    cells = sheet.cells
+    return [n for n in range(G.num_links) if cells[G.link_a[n]] and cells[G.link_a[n]] == cells[G.link_b[n]]]
+
+
+def all_layouts(sheet: Sheet) -> list[tuple[list[list[int]], set[frozenset[int]]]]:
+    """Every set of links that makes chains: the chains as lists of cells, and the links as pairs of cells."""
+    links = same_coloured(sheet)
+    found = []
+    for mask in range(1 << len(links)):
+        pairs = [(G.link_a[n], G.link_b[n]) for place, n in enumerate(links) if mask >> place & 1]
+        chains = join(pairs)
+        if chains is not None:
+            found.append((chains, {frozenset(pair) for pair in pairs}))
+    return found
+
+
+def join(pairs: list[tuple[int, int]]) -> list[list[int]] | None:
+    """The chains of links; None where one branches or closes."""
+    near: dict[int, list[int]] = {}
+    for one, two in pairs:
+        near.setdefault(one, []).append(two)
+        near.setdefault(two, []).append(one)
+    if any(len(others) > 2 for others in near.values()):
+        return None
+    chains = []
+    seen: set[int] = set()
+    for cell in sorted(near):
+        if cell in seen or len(near[cell]) == 2:
+            continue
+        chain = [cell]
+        while nexts := [other for other in near[chain[-1]] if other not in chain]:
+            chain.append(nexts[0])
+        seen |= set(chain)
+        chains.append(chain)
+    return chains if seen == set(near) else None  # what is left over is a ring
+
+
+def card_points(sheet: Sheet, chains: list[list[int]], links: set[frozenset[int]], card: ChainGoal) -> int:
+    """A chain card, worked out from its description."""
+    colour = sheet.cells
+    if card.kind == "figure":
+        count = packed(places(links, card))
+    elif card.kind == "separate":
+        count = max(
+            sum(1 for chain in chains if len(chain) == card.length and colour[chain[0]] == c) for c in range(1, 5)
+        )
+    elif card.kind == "diagonal":
+        chained = {cell for chain in chains for cell in chain}
+        alone = {divmod(cell, G.rows) for cell in range(G.num_cells) if colour[cell] and cell not in chained}
+        count = 0
+        for start in alone:
+            for step in (1, -1):
+                length = 0
+                at = start
+                while at in alone and colour[at[0] * G.rows + at[1]] == colour[start[0] * G.rows + start[1]]:
+                    length += 1
+                    at = (at[0] + 1, at[1] + step)
+                count = max(count, length if length > 1 else 0)
+    else:
+        lines = [[column * G.rows + row for row in range(G.rows)] for column in range(G.columns)]
+        lines += [[column * G.rows + row for column in range(G.columns)] for row in range(G.rows)]
+        count = sum(
+            1 for line in lines if 0 not in {colour[c] for c in line} and len({colour[c] for c in line}) == card.colours
+        )
+    return min(card.points * count, card.max)
+
+
+def places(links: set[frozenset[int]], card: ChainGoal) -> list[frozenset[int]]:
+    """Where a figure is, as sets of cells."""
+    found = set()
+    for turned in range(8):
+        cells = card.cells
+        for _ in range(turned % 4):
+            cells = tuple((-row, column) for column, row in cells)
+        if turned > 3:
+            cells = tuple((-column, row) for column, row in cells)
+        for dc in range(-6, 7):
+            for dr in range(-6, 7):
+                moved = [(column + dc, row + dr) for column, row in cells]
+                if not all(0 <= column < G.columns and 0 <= row < G.rows for column, row in moved):
+                    continue
+                at = [column * G.rows + row for column, row in moved]
+                good = True
+                for one in range(len(at)):
+                    for two in range(one):
+                        beside = abs(moved[one][0] - moved[two][0]) + abs(moved[one][1] - moved[two][1]) == 1
+                        linked = frozenset({at[one], at[two]}) in links
+                        solid = (one, two) in card.solid or (two, one) in card.solid
+                        dotted = (one, two) in card.dotted or (two, one) in card.dotted
+                        good = good and (linked if solid else dotted or not (beside and linked))
+                if good:
+                    found.add(frozenset(at))
+    return sorted(found, key=sorted)
+
+
+def packed(sets: list[frozenset[int]]) -> int:
+    """The most sets without a common cell."""
+    if not sets:
+        return 0
+    rest = [other for other in sets[1:] if not other & sets[0]]
+    return max(1 + packed(rest), packed(sets[1:]))
+
+
+def meets(sheet: Sheet, chains: list[list[int]], project: Project) -> bool:
+    for colours in permutations(range(1, 5), len(project.chains)):
+        have = [sorted(len(chain) for chain in chains if sheet.cells[chain[0]] == colour) for colour in colours]
+        if all(
+            lengths.count(n) >= row.count(n) for lengths, row in zip(have, project.chains, strict=True) for n in row
+        ):
+            return True
+    return False
+
+
+CARDS: list[ChainGoal | None] = [None, *G.edition.chain_goals]
+
+
+@pytest.mark.parametrize("card", CARDS, ids=[card.id if card else "none" for card in CARDS])
+def test_the_best_layout_is_the_best_of_all(card: ChainGoal | None) -> None:
+    rng = Rng(CARDS.index(card) + 5)
+    scored = 0
+    for number in range(25):
+        sheet = small_table(rng, 1 + number % 3, 9)
+        best = (-1, -1)
+        for chains, links in all_layouts(sheet):
+            points = sum(POINTS[min(len(chain), 7)] for chain in chains)
+            points += card_points(sheet, chains, links, card) if card else 0
+            best = max(best, (points, max((len(chain) for chain in chains), default=0)))
+        layout = best_layout(sheet, card, None, 0)
+        assert layout.exact
+        assert (layout.chains + layout.card, layout.longest) == best
+        scored += layout.card > 0
+    # Rows and columns are never complete in so small a table.
+    assert card is None or card.kind == "line" or scored > 2
+
+
+def test_projects_and_thresholds_come_before_points() -> None:
+    rng = Rng(77)
+    card = next(card for card in G.edition.chain_goals if card.id == "CH3")
+    outcomes = {True: 0, False: 0}
+    for number in range(40):
+        sheet = small_table(rng, 2, 9)
+        project = Project("X1", 1, [((3,),), ((2, 2),), ((3,), (2,)), ((4,), (2,))][number % 4])
+        threshold = (0, 3, 6)[number % 3]
+        best = (False, -1)
+        for chains, links in all_layouts(sheet):
+            extra = card_points(sheet, chains, links, card)
+            points = sum(POINTS[min(len(chain), 7)] for chain in chains) + extra
+            best = max(best, (meets(sheet, chains, project) and extra >= threshold, points))
+        layout = best_layout(sheet, card, project, threshold)
+        assert (layout.met, layout.chains + layout.card) == best
+        outcomes[layout.met] += 1
+    assert min(outcomes.values()) > 3
+
+
+def test_a_table_of_one_colour_is_answered_and_says_whether_it_is_certain() -> None:
+    sheet = Sheet(G)
+    sheet.heights = [6] * 6
+    sheet.cells = [1] * 36
+    layout = best_layout(sheet, None, None, 0)
+    # Thirty-six cells are five chains of seven and one cell: no layout can bring more.
+    assert layout.chains <= 140
+    assert layout.chains == 140 or not layout.exact
