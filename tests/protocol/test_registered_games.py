@@ -13,7 +13,12 @@ from tests.support.people import House, Person
 
 SPECS = [spec for spec in game_specs() if spec.id != "tiny"]
 VARIANTS = [pytest.param(spec, variant, id=f"{spec.id}-{variant}") for spec in SPECS for variant in spec.variants]
-FOR_TWO = [each for each in VARIANTS if each.values[0].players_of(each.values[1])[1] > 1]  # type: ignore[attr-defined]
+FOR_TWO = [
+    pytest.param(spec, variant, id=f"{spec.id}-{variant}")
+    for spec in SPECS
+    for variant in spec.variants
+    if spec.players_of(variant)[1] > 1
+]
 BOTS = {level: make_bot(level) for level in LEVELS}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bondline.games.synthesis.draw import decide, draw_lines
+from bondline.games.synthesis.draw import decide, draw_lines, record
 from bondline.games.synthesis.links import complete_lines
 from bondline.games.synthesis.patterns import pattern_points
 from bondline.games.synthesis.scoring import elemental_points
@@ -19,27 +19,33 @@ from bondline.games.synthesis.table import CHAINS, KEEP, colour_of
 if TYPE_CHECKING:
     from bondline.games.synthesis.state import SynthesisState
 
-_OPEN: Final = (0, 210, 120, 60, 25, 5, 0)
+_OPEN: Final = (0, 60, 50, 50, 25, 20, 10)
 """What an open hexagon is worth by its open sides."""
-_ALIKE: Final = (0, 0, 5, 20, 60, 140, 0)
+_HOPE: Final = (0, 60, 35, 15, 0, 0, 0)
+"""Per cent of what a hexagon would bring in one of the next colours that are counted, by its open sides."""
+_SOON: Final = (45, 30, 15, 10)
+"""How much each of the next four turns counts for that, in per cent."""
+_CHAIN: Final = 110
+"""What a point of chains is worth."""
+_ALIKE: Final = (0, 32, 99, 103, 68, 156, 20)
 """What is added for so many sides of one colour: large volumes are rare and every row needs them."""
-_SHAPE: Final = (0, 30, 70, 150, 280, 450, 0)
+_SHAPE: Final = (0, 56, 47, 196, 138, 280, 51)
 """What is added for a shape whose sides so far, so many of them, are of one colour."""
-_ACTIVE: Final = (0, 160, 90, 40, 15, 0, 0)
+_ACTIVE: Final = (0, 135, 122, 48, 104, 58, -14)
 """What is added for an active hexagon by its open sides."""
-_CELL: Final = 110
+_CELL: Final = 124
 """What a cell in the table is worth beside the chains it lengthens."""
-_ROW: Final = 45
+_ROW: Final = 127
 """What a cell is worth for each other column that has reached its row."""
-_COLUMN: Final = 35
+_COLUMN: Final = 40
 """What a cell is worth for each cell below it."""
-_FREE: Final = 320
+_FREE: Final = 532
 """What a free bond in hand is worth."""
-_EXTRA: Final = 400
+_EXTRA: Final = 567
 """What an active bond that may be drawn is worth."""
-_ELEMENTAL: Final = 150
+_ELEMENTAL: Final = 139
 """What the first elemental molecule of a shape is worth beside its points, for the pair it may become."""
-_CHOICE: Final = 600
+_CHOICE: Final = 990
 """What an elemental choice is worth before it is made."""
 _PATTERN: Final = 60
 """Per cent of the points of the pattern card that are counted."""
@@ -98,6 +104,12 @@ class _Judge:
         self._s = t.sheets[seat]
         self._turns_left = t.g.turns - t.turn
         self._chains: dict[tuple[int, ...], int] = {}
+        self._brings: dict[int, int] = {}
+        self._next = [
+            (colour_of(seat, t.turn + 1 + later), share)
+            for later, share in enumerate(_SOON)
+            if t.turn + 1 + later < t.g.turns
+        ]
         self._pattern = t.g.edition.patterns[t.pattern] if t.pattern >= 0 else None
         self._pattern_now = pattern_points(self._s, self._pattern) if self._pattern is not None else 0
         self.free_worth: int = _FREE if self._turns_left > 2 else _FREE // 3
@@ -144,6 +156,12 @@ class _Judge:
                 counts[s.ink[line]] += 1
         alike = max(counts[1:])
         value = _OPEN[left] + _ALIKE[alike]
+        hope = _HOPE[left]
+        if hope:
+            gain = 0
+            for colour, share in self._next:
+                gain += share * self._cell_worth(colour, counts[colour] + left)
+            value += gain * hope // 10_000
         if g.elemental[at] and alike + left == 6:
             value += _SHAPE[alike]
         if g.active[at]:
@@ -162,7 +180,7 @@ class _Judge:
         if after.heights != s.heights:
             lines = complete_lines(after) - complete_lines(s)
             value += 100 * g.edition.line_points * lines
-            value += 100 * (self._chain_points(after, colour) - self._chain_points(s, colour))
+            value += _CHAIN * (self._chain_points(after, colour) - self._chain_points(s, colour))
         value += 100 * (elemental_points(after) - elemental_points(s))
         for shape in range(g.num_shapes):
             if after.boxes[2 * shape] and not after.boxes[2 * shape + 1]:
@@ -175,6 +193,21 @@ class _Judge:
         if self._pattern is not None:
             value += _PATTERN * (pattern_points(after, self._pattern) - self._pattern_now)
         return value
+
+    def _cell_worth(self, colour: int, volume: int) -> int:
+        """What a molecule of this colour and volume would bring to the table as it is now."""
+        key = colour * 8 + volume
+        known = self._brings.get(key)
+        if known is None:
+            s = self._s
+            row = s.heights[volume - 1]
+            known = 0
+            if row < s.g.rows:
+                after = s.copy()
+                record(after, volume, colour)
+                known = self._closed_worth(after, colour)
+            self._brings[key] = known
+        return known
 
     def _chain_points(self, s: Sheet, colour: int) -> int:
         key = (colour, *s.heights)
