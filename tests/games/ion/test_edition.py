@@ -60,7 +60,7 @@ FAULTS = [
         'provenance = { charge = "X", points = "X", copies = "X" }',
         'provenance = { charge = "Y" }',
         "[[ion]]",
-        "R, F, X",
+        "R (rulebook)",
     ),
 ]
 

@@ -22,8 +22,8 @@ def small_table(rng: Rng, colours: int, most: int) -> Sheet:
     """A table with few links, so that all sets of them can be tried."""
     while True:
         sheet = Sheet(G)
-        for column in range(rng.below(3) + 2):
-            sheet.heights[column] = rng.below(4) + 1
+        for column in range(rng.below(3) + 1):
+            sheet.heights[column] = rng.below(5) + 1
             for row in range(sheet.heights[column]):
                 sheet.cells[column * G.rows + row] = rng.below(colours) + 1
         if 2 <= len(same_coloured(sheet)) <= most:
