@@ -42,6 +42,20 @@ def rlcard_uno() -> Iterator[int]:
         yield env.timestep - before
 
 
+def python_chess() -> Iterator[int]:
+    """Random plies of python-chess: the other board game in pure Python that generates its legal moves at every step."""
+    import chess
+
+    choose = random.Random(1)
+    while True:
+        board = chess.Board()
+        plies = 0
+        while not board.is_game_over(claim_draw=False) and plies < 300:
+            board.push(choose.choice(list(board.legal_moves)))
+            plies += 1
+        yield plies
+
+
 def open_spiel(name: str) -> Iterator[int]:
     import pyspiel
 
@@ -67,10 +81,13 @@ def open_spiel(name: str) -> Iterator[int]:
 CONTESTANTS: dict[str, Contestant] = {
     "bondline-ion": lambda: bondline("ion", 4),
     "bondline-valence": lambda: bondline("valence", 2),
+    "bondline-synthesis": lambda: bondline("synthesis", 2),
+    "python-chess": python_chess,
     "rlcard-uno": rlcard_uno,
     "open_spiel-goofspiel": lambda: open_spiel("goofspiel(players=4)"),
     "open_spiel-hearts": lambda: open_spiel("hearts"),
     "open_spiel-gin_rummy": lambda: open_spiel("gin_rummy"),
+    "open_spiel-hive": lambda: open_spiel("hive"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Playout decisions per second: Ion with four players, Valence Plus with two, pure and compiled, beside their peers."""
+"""Playout decisions per second: Ion with four players, Valence Plus and Synthesis with two, pure and compiled, beside peers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,18 @@ from tools import fast
 SECONDS = 1.5
 PURE, COMPILED, RLCARD = "Bondline Ion, pure", "Bondline Ion, compiled", "RLCard uno"
 VALENCE, VALENCE_COMPILED, GIN = "Bondline Valence Plus, pure", "Bondline Valence Plus, compiled", "OpenSpiel gin_rummy"
+SYNTHESIS, SYNTHESIS_COMPILED = "Bondline Synthesis, pure", "Bondline Synthesis, compiled"
+CHESS, HIVE = "python-chess", "OpenSpiel hive"
 # What is asked for: (faster, slower, at least).
-WANTED = [(PURE, RLCARD, 5.0), (COMPILED, PURE, 3.0), (VALENCE, GIN, 2.0), (VALENCE_COMPILED, VALENCE, 3.0)]
+WANTED = [
+    (PURE, RLCARD, 5.0),
+    (COMPILED, PURE, 3.0),
+    (VALENCE, GIN, 2.0),
+    (VALENCE_COMPILED, VALENCE, 3.0),
+    (SYNTHESIS, CHESS, 1.0),
+    (SYNTHESIS, HIVE, 1.5),
+    (SYNTHESIS_COMPILED, SYNTHESIS, 2.5),
+]
 
 
 def measure(repeats: int) -> dict[str, Any]:
@@ -36,6 +46,10 @@ def measure(repeats: int) -> dict[str, Any]:
             VALENCE: ("bondline-valence", pure),
             VALENCE_COMPILED: ("bondline-valence", compiled),
             GIN: ("open_spiel-gin_rummy", pure),
+            SYNTHESIS: ("bondline-synthesis", pure),
+            SYNTHESIS_COMPILED: ("bondline-synthesis", compiled),
+            CHESS: ("python-chess", pure),
+            HIVE: ("open_spiel-hive", pure),
         }
         rates: dict[str, list[float]] = {name: [] for name in contestants}
         per_game: dict[str, float] = {}
