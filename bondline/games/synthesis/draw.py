@@ -11,18 +11,18 @@ def draw_lines(s: Sheet, lines: tuple[int, ...], colour: int, look: int) -> None
     ``look`` is that of the bond without its mutation, for hexagons that repeat it; -1 for a free bond.
     """
     net = s.g.net
-    blocked = s.blocked
+    room = s.room
     reach = s.reach
     closed: list[int] = []
     for line in lines:
         s.ink[line] = colour
-        blocked |= net.uses[line]
+        room &= net.without[line]
         reach |= net.near[line]
         for at in net.line_hexes[line]:
             s.left[at] -= 1
             if not s.left[at]:
                 closed.append(at)
-    s.blocked = blocked
+    s.room = room
     s.reach = reach
     s.options = -1
     if closed:

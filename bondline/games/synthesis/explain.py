@@ -143,7 +143,7 @@ def _why_not_lines(s: Sheet, notation: Notation, lines: list[int], places: list[
 def _some(t: Table, s: Sheet, notation: Notation) -> list[str]:
     """A few places where the die's bond may be drawn."""
     bits = options(t, s)
-    return [notation.placement(placement) for placement in members(bits, 0, s.g.num_placements)[:_FEW]]
+    return [notation.placement(placement) for placement in members(s.g.net, bits, 0)[:_FEW]]
 
 
 def why_no_link(s: Sheet, notation: Notation, link: int) -> Refusal:

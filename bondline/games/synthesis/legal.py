@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from typing import Final
+from typing import Any, Final
 
+from bondline.games.synthesis.net import Net
 from bondline.games.synthesis.setup import ADD, DETACHED, DOUBLE, NUM_COLOURS, REMOVE, Setup
 from bondline.games.synthesis.sheet import Sheet
 
 NUM_CODES: Final = 6
-_BITS: Final = bytes([1 if code == 49 else 0 for code in range(256)])
-"""Turns the digits of a binary number into truth values."""
+_BITS: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+"""The members of every set of eight."""
 
 
-def members(bits: int, low: int, high: int) -> list[int]:
-    """The members of a bit set from ``low`` on and below ``high``, ascending."""
-    size = high - low
-    part = (bits >> low) & ((1 << size) - 1)
-    if not part:
-        return []
-    # The text of a binary number is made and filtered by the interpreter at once; its first digit is the highest.
-    digits = format(part | 1 << size, "b")[:0:-1]
-    return list(compress(range(low, high), digits.encode().translate(_BITS)))
+def members(net: Net, bits: int, start: int) -> list[Any]:
+    """The placements of a bit set, ascending. None of them is below ``start``, which saves the way there."""
+    found: list[Any] = []
+    if not bits:
+        return found
+    place = start >> 3
+    part = bits >> (place << 3)
+    for byte in part.to_bytes((part.bit_length() + 7) // 8, "little"):
+        if byte:
+            eight = net.eights[place]
+            for bit in _BITS[byte]:
+                found.append(eight[bit])
+        place += 1
+    return found
 
 
 def rolled_bits(s: Sheet, face: int, mutation: int) -> int:
@@ -30,8 +35,8 @@ def rolled_bits(s: Sheet, face: int, mutation: int) -> int:
     g = s.g
     place = face * NUM_CODES + mutation
     if mutation == DETACHED:  # rule: synthesis.mutation.detached
-        return g.class_masks[place] & ~s.blocked
-    may = s.reach & ~s.blocked
+        return g.class_masks[place] & s.room
+    may = s.reach & s.room
     bits = g.class_masks[place] & may
     if mutation == DOUBLE:
         return leaving_a_second(s, bits, face) if s.due == 2 and bits else bits
@@ -45,26 +50,25 @@ def leaving_a_second(s: Sheet, bits: int, face: int) -> int:
     # rule: synthesis.mutation.double-both
     g = s.g
     net = g.net
-    low, high = g.class_ranges[face * NUM_CODES][0]
-    first = members(bits, low, high)
+    start = g.class_starts[face * NUM_CODES]
     # Only a bond that is in the way of every other one, itself included, can leave none of them.
     suspects = bits
-    for placement in first:
-        taken = 0
+    for placement in members(net, bits, start):
+        apart = net.everything
         for line in net.placements[placement]:
-            taken |= net.uses[line]
-        suspects &= taken
+            apart &= net.without[line]
+        suspects &= net.everything ^ apart
         if not suspects:
             return bits
     mask = g.class_masks[face * NUM_CODES]
     good = bits
-    for placement in members(suspects, low, high):
-        blocked = s.blocked
+    for placement in members(net, suspects, start):
+        room = s.room
         reach = s.reach
         for line in net.placements[placement]:
-            blocked |= net.uses[line]
+            room &= net.without[line]
             reach |= net.near[line]
-        if not mask & reach & ~blocked:
+        if not mask & reach & room:
             good &= ~(1 << placement)
     return good or bits
 
@@ -72,19 +76,18 @@ def leaving_a_second(s: Sheet, bits: int, face: int) -> int:
 def free_lines(s: Sheet) -> list[int]:
     """The lines that a free bond may be: numbers of placements of a single line."""
     # rule: synthesis.free.connect
-    return members(s.reach & ~s.blocked, s.g.single_range[0], s.g.single_range[1])
+    net = s.g.net
+    return members(net, net.look_masks[0] & s.reach & s.room, 0)
 
 
 def can_draw_free(s: Sheet) -> bool:
     """Whether a free bond is in hand and fits somewhere."""
-    low, high = s.g.single_range
-    return s.free > 0 and ((s.reach & ~s.blocked) >> low) & ((1 << (high - low)) - 1) != 0
+    return s.free > 0 and s.g.net.look_masks[0] & s.reach & s.room != 0
 
 
 def active_fits(s: Sheet, item: int) -> bool:
     """Whether the bond of an active hexagon fits somewhere."""
-    low, high = s.g.net.ranges[item // 8 - 1] if item else s.g.single_range
-    return ((s.reach & ~s.blocked) >> low) & ((1 << (high - low)) - 1) != 0
+    return s.g.net.look_masks[item // 8 - 1 if item else 0] & s.reach & s.room != 0
 
 
 def link_fits(s: Sheet, link: int) -> bool:
@@ -138,14 +141,14 @@ def open_actions(s: Sheet, actions: list[int]) -> bool:
 def _active_actions(s: Sheet, group: list[int], actions: list[int]) -> None:
     # rule: synthesis.active.shape, synthesis.active.no-mutation, synthesis.active.skip
     g = s.g
-    may = s.reach & ~s.blocked
+    may = s.reach & s.room
     shaped: list[int] = []
     coloured = False
     for item in sorted(group):
         if item and item // 8 not in shaped:
             shaped.append(item // 8)
-            low, high = g.net.ranges[item // 8 - 1]
-            for placement in members(may, low, high):
+            look = item // 8 - 1
+            for placement in members(g.net, g.net.look_masks[look] & may, g.net.ranges[look][0]):
                 actions.append(g.open_active + placement)
         elif not item:
             coloured = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from bondline.games.synthesis.cards import Plan
 from bondline.games.synthesis.grid import (
@@ -30,9 +31,9 @@ class Net:
     """Everything about one side of the boards that does not change."""
 
     __slots__ = (
-        "drawable", "hex_index", "hex_names", "hexes", "line_hexes", "line_index", "line_names", "near",
-        "near_start", "neighbours", "num_hexes", "num_lines", "num_placements", "open_sides", "placement_index",
-        "placements", "ranges", "sides", "start", "uses",
+        "drawable", "eights", "everything", "hex_index", "hex_names", "hexes", "line_hexes", "line_index",
+        "line_names", "look_masks", "near", "near_start", "neighbours", "num_hexes", "num_lines",
+        "num_placements", "open_sides", "placement_index", "placements", "ranges", "sides", "start", "without",
     )  # fmt: skip
 
     def __init__(self, plan: Plan, looks: Sequence[Look]) -> None:
@@ -92,7 +93,7 @@ class Net:
         }
 
     def _bits(self, plan: Plan) -> None:
-        """By line, as bit sets of placements: ``uses``, those that draw it; ``near``, those that touch one of its ends."""
+        """By line, as bit sets of placements: ``without``, those that leave it free; ``near``, those that touch one of its ends."""
         uses: list[bytearray] = [bytearray(self.num_placements // 8 + 1) for _ in range(self.num_lines)]
         touches: dict[Vertex, bytearray] = {}
         line_ends = [ends(line) for line in self.drawable]
@@ -106,7 +107,11 @@ class Net:
                 for vertex in line_ends[line]:
                     touches[vertex][byte] |= bit
         by_vertex = {vertex: int.from_bytes(bits, "little") for vertex, bits in touches.items()}
-        self.uses: list[int] = [int.from_bytes(bits, "little") for bits in uses]
+        self.everything: int = (1 << self.num_placements) - 1
+        self.without: list[int] = [self.everything ^ int.from_bytes(bits, "little") for bits in uses]
+        # The numbers of placements by eights, made once: compiled code would make a new object for each that it adds up.
+        self.eights: list[list[Any]] = [list(range(first, first + 8)) for first in range(0, self.num_placements + 8, 8)]
+        self.look_masks: list[int] = [(1 << high) - (1 << low) for low, high in self.ranges]
         self.near: list[int] = [by_vertex[one] | by_vertex[two] for one, two in line_ends]
         self.near_start: int = 0
         for direction in range(6):

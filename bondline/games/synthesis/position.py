@@ -264,7 +264,7 @@ def rebuild(s: Sheet) -> None:
     net = s.g.net
     for line, colour in enumerate(s.ink):
         if colour:
-            s.blocked |= net.uses[line]
+            s.room &= net.without[line]
             s.reach |= net.near[line]
             for at in net.line_hexes[line]:
                 s.left[at] -= 1

@@ -44,14 +44,13 @@ class Setup:
 
     __slots__ = (
         "active", "any_active", "bond", "choose", "chosen_chain", "chosen_pattern", "chosen_project",
-        "class_masks", "class_ranges", "columns", "draws", "edition", "edition_id", "elemental",
+        "class_masks", "class_starts", "columns", "draws", "edition", "edition_id", "elemental",
         "elemental_hexes", "elemental_index", "end", "face_looks", "face_names", "finish", "free", "keep",
         "level", "line_bonds", "link", "link_a", "link_at", "link_b", "look_names", "looks", "mutation_codes",
         "mutation_names", "net", "num_actions", "num_cells", "num_chain_goals", "num_faces", "num_lines",
         "num_links", "num_mutations", "num_patterns", "num_placements", "num_players", "num_projects",
         "num_shapes", "o_chain", "o_pattern", "o_project", "open_active", "pair_bonds", "plain", "plan",
-        "roll_weights", "rows", "seat_sets", "shade", "single_range", "skip", "solo", "total_weight", "turns",
-        "variant",
+        "roll_weights", "rows", "seat_sets", "shade", "skip", "solo", "total_weight", "turns", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -100,26 +99,26 @@ class Setup:
         self.net = net_of(self.plan, tuple(self.looks))
         self.num_lines: int = self.net.num_lines
         self.num_placements: int = self.net.num_placements
-        self.single_range: tuple[int, int] = self.net.ranges[0]
         self.face_names: list[str] = [face for face, _ in edition.faces]
         self.face_looks: list[int] = [index[shown[face]] for face in self.face_names]
         self.num_faces: int = len(self.face_names)
         self.mutation_names: list[str] = [mutation for mutation, _ in edition.mutations]
         self.mutation_codes: list[int] = [MUTATION_CODES[name] for name in self.mutation_names]
         self.num_mutations: int = len(self.mutation_names)
-        # By face and mutation code, flat: the looks that may be drawn as a bit set of placements, and its ranges.
+        # By face and mutation code, flat: the looks that may be drawn as a bit set of placements, and where they begin.
         # rule: synthesis.mutation.optional — what an optional mutation allows, the bond as rolled is among
         self.class_masks: list[int] = []
-        self.class_ranges: list[list[tuple[int, int]]] = []
+        self.class_starts: list[int] = []  # not after the bond as rolled, to which one may have to go back
         for face in self.face_names:
             look = shown[face]
             for looks in ([look], added(look), removed(look), [look], trimmed(look), moved(look)):
-                ranges = sorted([self.net.ranges[index[each]] for each in looks])
                 mask = 0
-                for low, high in ranges:
-                    mask |= (1 << high) - (1 << low)
+                start = self.net.ranges[index[look]][0]
+                for each in looks:
+                    mask |= self.net.look_masks[index[each]]
+                    start = min(start, self.net.ranges[index[each]][0])
                 self.class_masks.append(mask)
-                self.class_ranges.append(ranges)
+                self.class_starts.append(start)
 
     def _signs(self, plan: Plan) -> None:
         net = self.net

@@ -21,7 +21,7 @@ class Sheet:
     """Colours are 1 to 4, 0 is none."""
 
     __slots__ = (
-        "g", "ink", "left", "volume", "hue", "blocked", "reach", "heights", "cells", "boxes", "free", "due", "options",
+        "g", "ink", "left", "volume", "hue", "room", "reach", "heights", "cells", "boxes", "free", "due", "options",
         "choices", "groups", "links", "done", "retract",
     )  # fmt: skip
 
@@ -31,7 +31,7 @@ class Sheet:
         self.left: list[int] = g.net.open_sides[:]  # by hexagon: sides that are still open
         self.volume: list[int] = [OPEN] * g.net.num_hexes
         self.hue: list[int] = [0] * g.net.num_hexes  # by hexagon: the colour of its molecule
-        self.blocked: int = 0  # bit set of placements that would draw over a line
+        self.room: int = g.net.everything  # bit set of placements of which no line is drawn
         self.reach: int = g.net.near_start  # bit set of placements that touch the net
         self.heights: list[int] = [0] * g.columns  # by column: how many cells are coloured
         self.cells: list[int] = [0] * g.num_cells  # column x rows + row: colour
@@ -54,7 +54,7 @@ class Sheet:
         new.left = self.left[:]
         new.volume = self.volume[:]
         new.hue = self.hue[:]
-        new.blocked = self.blocked
+        new.room = self.room
         new.reach = self.reach
         new.heights = self.heights[:]
         new.cells = self.cells[:]

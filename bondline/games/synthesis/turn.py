@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bondline.games.synthesis.draw import decide, draw_lines
 from bondline.games.synthesis.legal import (
+    NUM_CODES,
     active_fits,
     append_free,
     can_draw_free,
@@ -78,9 +79,7 @@ def legal_actions(t: Table, player: int) -> list[int]:
         return actions
     if t.phase == DRAW:
         bits = options(t, s)
-        if bits:
-            for low, high in _ranges(t, bits):
-                actions += members(bits, low, high)
+        actions = members(g.net, bits, g.class_starts[t.face * NUM_CODES + t.mutation])
         if s.free:
             append_free(s, actions)
         if not bits:
@@ -93,13 +92,6 @@ def legal_actions(t: Table, player: int) -> list[int]:
             actions.append(g.link + link)
     actions.append(g.finish)
     return actions
-
-
-def _ranges(t: Table, bits: int) -> list[tuple[int, int]]:
-    """The ranges of looks among the options: those of the mutation, or of the bond as rolled where it cannot be changed."""
-    ranges = t.g.class_ranges
-    mask = t.g.class_masks[t.face * 6 + t.mutation]
-    return ranges[t.face * 6 + (t.mutation if bits & mask else DOUBLE)]
 
 
 def _keeps(t: Table, actions: list[int]) -> None:

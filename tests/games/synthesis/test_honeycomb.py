@@ -123,7 +123,7 @@ def test_a_double_leaves_room_for_its_second_bond_where_one_can() -> None:
                 if state.phase == 3 and state.mutation == 0 and sheet.due == 2 and bonds:
                     mask = state.g.class_masks[state.face * 6]
                     everywhere = [
-                        p for p in range(state.g.num_placements) if mask & sheet.reach & ~sheet.blocked & (1 << p)
+                        p for p in range(state.g.num_placements) if mask & sheet.reach & sheet.room & (1 << p)
                     ]
                     good = [p for p in everywhere if leaves_one(state, p)]
                     assert bonds == (good or everywhere)
@@ -137,7 +137,7 @@ def test_a_double_leaves_room_for_its_second_bond_where_one_can() -> None:
 def leaves_one(state: SynthesisState, placement: int) -> bool:
     """Whether some other bond of the die has all its lines free and touches the net or this one."""
     g, sheet = state.g, state.sheets[0]
-    low, high = g.class_ranges[state.face * 6][0]
+    low, high = g.net.ranges[g.face_looks[state.face]]
     taken = {line for line, ink in enumerate(sheet.ink) if ink} | set(g.net.placements[placement])
     reach = sheet.reach
     for line in g.net.placements[placement]:
