@@ -20,12 +20,15 @@ def members(net: Net, bits: int, start: int) -> list[Any]:
         return found
     place = start >> 3
     part = bits >> (place << 3)
-    for byte in part.to_bytes((part.bit_length() + 7) // 8, "little"):
+    eights = net.eights
+    data = part.to_bytes((part.bit_length() + 7) // 8, "little")
+    # By index, which compiled code does without making an object for each byte.
+    for at in range(len(data)):
+        byte = data[at]
         if byte:
-            eight = net.eights[place]
+            eight = eights[place + at]
             for bit in _BITS[byte]:
                 found.append(eight[bit])
-        place += 1
     return found
 
 
