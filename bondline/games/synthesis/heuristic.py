@@ -19,33 +19,33 @@ from bondline.games.synthesis.table import CHAINS, KEEP, colour_of
 if TYPE_CHECKING:
     from bondline.games.synthesis.state import SynthesisState
 
-_OPEN: Final = (0, 60, 50, 50, 25, 20, 10)
+_OPEN: Final = (0, 40, 68, 57, 17, 3, 0)
 """What an open hexagon is worth by its open sides."""
-_HOPE: Final = (0, 60, 35, 15, 0, 0, 0)
+_HOPE: Final = (0, 82, 50, 15, -10, -8, 10)
 """Per cent of what a hexagon would bring in one of the next colours that are counted, by its open sides."""
-_SOON: Final = (45, 30, 15, 10)
+_SOON: Final = (45, 22, 12, 7)
 """How much each of the next four turns counts for that, in per cent."""
-_CHAIN: Final = 110
+_CHAIN: Final = 184
 """What a point of chains is worth."""
-_ALIKE: Final = (0, 32, 99, 103, 68, 156, 20)
+_ALIKE: Final = (0, 74, 105, 79, 68, 142, 30)
 """What is added for so many sides of one colour: large volumes are rare and every row needs them."""
-_SHAPE: Final = (0, 56, 47, 196, 138, 280, 51)
+_SHAPE: Final = (0, 63, 85, 196, 81, 536, 71)
 """What is added for a shape whose sides so far, so many of them, are of one colour."""
-_ACTIVE: Final = (0, 135, 122, 48, 104, 58, -14)
+_ACTIVE: Final = (0, 79, 98, 86, 128, 145, -32)
 """What is added for an active hexagon by its open sides."""
-_CELL: Final = 124
+_CELL: Final = 109
 """What a cell in the table is worth beside the chains it lengthens."""
-_ROW: Final = 127
+_ROW: Final = 161
 """What a cell is worth for each other column that has reached its row."""
-_COLUMN: Final = 40
+_COLUMN: Final = 50
 """What a cell is worth for each cell below it."""
-_FREE: Final = 532
+_FREE: Final = 755
 """What a free bond in hand is worth."""
-_EXTRA: Final = 567
+_EXTRA: Final = 499
 """What an active bond that may be drawn is worth."""
-_ELEMENTAL: Final = 139
+_ELEMENTAL: Final = 160
 """What the first elemental molecule of a shape is worth beside its points, for the pair it may become."""
-_CHOICE: Final = 990
+_CHOICE: Final = 1346
 """What an elemental choice is worth before it is made."""
 _PATTERN: Final = 60
 """Per cent of the points of the pattern card that are counted."""
@@ -105,6 +105,7 @@ class _Judge:
         self._turns_left = t.g.turns - t.turn
         self._chains: dict[tuple[int, ...], int] = {}
         self._brings: dict[int, int] = {}
+        self._now: dict[int, int] = {}  # by hexagon: what it is worth before anything is drawn
         self._next = [
             (colour_of(seat, t.turn + 1 + later), share)
             for later, share in enumerate(_SOON)
@@ -119,7 +120,11 @@ class _Judge:
         s = self._s
         net = s.g.net
         touched = sorted({at for line in lines for at in net.line_hexes[line]})
-        before = sum(self._open_worth(s, at) for at in touched)
+        before = 0
+        for at in touched:
+            if at not in self._now:
+                self._now[at] = self._open_worth(s, at)
+            before += self._now[at]
         after = s.copy()
         draw_lines(after, lines, colour, look)
         value = sum(self._open_worth(after, at) for at in touched) - before

@@ -8,6 +8,7 @@ many chains of wanted lengths they have and how many figures of a chain card, ea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -47,15 +48,19 @@ class Partition:
         self._must = 0
         self._links: list[list[tuple[int, int]]] = []
         self._known: dict[int, Ways] = {}
+        self._parts: dict[int, list[tuple[int, int]]] = {}
         self._solved: dict[tuple[int, int, int], Ways] = {}
         self._bounds = _bounds(self._points, g.num_cells)
         self._effort = 0
         self.exact = True
+        self._taken = -1
         self._take_links(0)
-        self.components: list[list[tuple[int, int]]] = [self._components(colour) for colour in range(1, 5)]
 
     def _take_links(self, must_not: int) -> None:
         """By cell: (link, cell at its other end) for every link between cells of one colour."""
+        if must_not == self._taken:
+            return
+        self._taken = must_not
         g, cells = self._g, self._cells
         self._links = [[] for _ in range(g.num_cells)]
         for link in range(g.num_links):
@@ -66,7 +71,11 @@ class Partition:
 
     def _components(self, colour: int) -> list[tuple[int, int]]:
         """The sets of cells of a colour that hang together, each with the links among them, as bit sets."""
-        rest = sum(1 << cell for cell, known in enumerate(self._cells) if known == colour)
+        known = self._parts.get(colour)
+        if known is not None:
+            return known
+        self._take_links(0)
+        rest = sum(1 << cell for cell, ink in enumerate(self._cells) if ink == colour)
         found: list[tuple[int, int]] = []
         for part in self._split(rest):
             links = 0
@@ -75,6 +84,7 @@ class Partition:
                     for link, _ in self._links[cell]:
                         links |= 1 << link
             found.append((part, links))
+        self._parts[colour] = found
         return found
 
     def colour_ways(self, colour: int, must: int = 0, must_not: int = 0) -> Ways:
@@ -83,7 +93,7 @@ class Partition:
         Empty where that cannot be.
         """
         found: Ways = {self._none: (0, 0, 0)}
-        for part, links in self.components[colour - 1]:
+        for part, links in self._components(colour):
             found = merged(found, self._component(part, must & links, must_not & links), self._caps)
         return found
 
@@ -204,7 +214,8 @@ class Partition:
                 self._arms(near, free & ~bit, longer, links | 1 << link, bits | bit, arms)
 
 
-def _bounds(points: Sequence[int], most: int) -> list[int]:
+@cache
+def _bounds(points: tuple[int, ...], most: int) -> list[int]:
     """By number of cells: the most points that chains of them could bring if every cell touched every other."""
     found = [0]
     for size in range(1, most + 1):
