@@ -93,7 +93,7 @@ class Net:
         }
 
     def _bits(self, plan: Plan) -> None:
-        """By line, as bit sets of placements: ``without``, those that leave it free; ``near``, those that touch one of its ends."""
+        """By line, bit sets of placements: ``without``, those that leave it free; ``near``, those that touch an end of it."""
         uses: list[bytearray] = [bytearray(self.num_placements // 8 + 1) for _ in range(self.num_lines)]
         touches: dict[Vertex, bytearray] = {}
         line_ends = [ends(line) for line in self.drawable]
