@@ -2,32 +2,60 @@
 
 A way is a bit set of links. It has a value ``(points, longest, -links)``: more points first, then the longer longest chain,
 then the smaller number as a bit set, so that there is one best way. Ways are kept apart by what else they do for goals: how
-many chains of wanted lengths they have and how many figures of a chain card, each counted up to a cap (a *tally*).
+many chains of wanted lengths they have and how many figures of a chain card, each counted up to a cap (a *tally*, kept as one
+number).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
 
 Value: TypeAlias = "tuple[int, int, int]"
-Tally: TypeAlias = "tuple[int, ...]"
-Ways: TypeAlias = "dict[Tally, Value]"
+Ways: TypeAlias = "dict[int, Value]"
 
 _EFFORT: Final = 60_000
 """Chains tried before equally good ways are no longer told apart, and ten times as many before the search gives up. No
 table of a played game comes near; one that a single colour fills does."""
 
 
+class Tallies:
+    """Counts up to their caps as one number, with the sums of all pairs of them."""
+
+    __slots__ = ("_caps", "sums")
+
+    def __init__(self, caps: Sequence[int]) -> None:
+        self._caps = tuple(caps)
+        all_counts = list(product(*[range(cap + 1) for cap in caps]))
+        self.sums: list[list[int]] = [
+            [self.number([a + b for a, b in zip(one, two, strict=True)]) for two in all_counts] for one in all_counts
+        ]
+
+    def number(self, counts: Sequence[int]) -> int:
+        """The number of these counts, each no more than its cap."""
+        found = 0
+        for count, cap in zip(counts, self._caps, strict=True):
+            found = found * (cap + 1) + min(count, cap)
+        return found
+
+    def counts(self, number: int) -> list[int]:
+        """The counts of a number."""
+        found: list[int] = []
+        for cap in reversed(self._caps):
+            number, count = divmod(number, cap + 1)
+            found.append(count)
+        return found[::-1]
+
+
 class Partition:
     """The search for one table.
 
-    ``limit`` is the longest chain that can be of use, ``caps`` are the most that each entry of a tally counts, ``tally_of``
-    gives the tally of a chain by its cells and links.
+    ``limit`` is the longest chain that can be of use; ``tally_of`` gives the tally of a chain by its cells and links.
     """
 
     def __init__(
@@ -35,15 +63,14 @@ class Partition:
         g: Setup,
         cells: Sequence[int],
         limit: int,
-        caps: Tally = (),
-        tally_of: Callable[[list[int], int], Tally] | None = None,
+        tallies: Tallies | None = None,
+        tally_of: Callable[[list[int], int], int] | None = None,
     ) -> None:
         self._g = g
         self._cells = cells
         self._points = g.edition.chain_points
         self._limit = limit
-        self._caps = caps
-        self._none: Tally = tuple(0 for _ in caps)
+        self._sums = tallies.sums if tallies is not None else [[0]]
         self._tally_of = tally_of
         self._must = 0
         self._links: list[list[tuple[int, int]]] = []
@@ -92,9 +119,9 @@ class Partition:
 
         Empty where that cannot be.
         """
-        found: Ways = {self._none: (0, 0, 0)}
+        found: Ways = {0: (0, 0, 0)}
         for part, links in self._components(colour):
-            found = merged(found, self._component(part, must & links, must_not & links), self._caps)
+            found = self.merged(found, self._component(part, must & links, must_not & links))
         return found
 
     def _component(self, part: int, must: int, must_not: int) -> Ways:
@@ -110,9 +137,23 @@ class Partition:
 
     def _ways(self, mask: int) -> Ways:
         """The best ways for any set of cells."""
-        found: Ways = {self._none: (0, 0, 0)}
-        for part in self._split(mask):
-            found = merged(found, self._connected(part), self._caps)
+        parts = self._split(mask)
+        found: Ways = self._connected(parts[0]) if parts else {0: (0, 0, 0)}
+        for part in parts[1:]:
+            found = self.merged(found, self._connected(part))
+        return found
+
+    def merged(self, one: Ways, two: Ways) -> Ways:
+        """The best ways for two sets of cells together."""
+        found: Ways = {}
+        for first, (points, longest, links) in one.items():
+            sums = self._sums[first]
+            for second, other in two.items():
+                tally = sums[second]
+                value = (points + other[0], longest if longest > other[1] else other[1], links + other[2])
+                known = found.get(tally)
+                if known is None or value > known:
+                    found[tally] = value
         return found
 
     def _split(self, rest: int) -> list[int]:
@@ -141,17 +182,21 @@ class Partition:
         for chain, links, cells in self._chains(self._pivot(mask), mask):
             length = len(chain)
             points = self._points[min(length, len(self._points)) - 1]
-            if not self._caps and best:
+            if self._tally_of is None and best:
                 # Without tallies one way is the best, and what cannot reach its points need not be tried.
-                hope = points + self._bounds[size - length] - best[self._none][0]
+                hope = points + self._bounds[size - length] - best[0][0]
                 if hope < 0 or (hope == 0 and self._effort > _EFFORT):
                     continue
             if not self._keeps_must(chain, links):
                 continue
-            value = (points, length if length > 1 else 0, -links)
-            tally = self._tally_of(chain, links) if self._tally_of is not None and length > 1 else self._none
-            for other, rest_value in self._ways(mask & ~cells).items():
-                better(best, _capped(tally, other, self._caps), _sum(value, rest_value))
+            longest = length if length > 1 else 0
+            sums = self._sums[self._tally_of(chain, links) if self._tally_of is not None and length > 1 else 0]
+            for other, rest in self._ways(mask & ~cells).items():
+                value = (points + rest[0], longest if longest > rest[1] else rest[1], rest[2] - links)
+                tally = sums[other]
+                known_value = best.get(tally)
+                if known_value is None or value > known_value:
+                    best[tally] = value
         self._known[mask] = best
         return best
 
@@ -220,28 +265,4 @@ def _bounds(points: tuple[int, ...], most: int) -> list[int]:
     found = [0]
     for size in range(1, most + 1):
         found.append(max(points[min(length, len(points)) - 1] + found[size - length] for length in range(1, size + 1)))
-    return found
-
-
-def _sum(one: Value, two: Value) -> Value:
-    return one[0] + two[0], one[1] if one[1] > two[1] else two[1], one[2] + two[2]
-
-
-def _capped(one: Tally, two: Tally, caps: Tally) -> Tally:
-    return tuple([min(a + b, cap) for a, b, cap in zip(one, two, caps, strict=True)]) if caps else ()
-
-
-def better(ways: Ways, tally: Tally, value: Value) -> None:
-    """Keep the better of two ways with one tally."""
-    known = ways.get(tally)
-    if known is None or value > known:
-        ways[tally] = value
-
-
-def merged(one: Ways, two: Ways, caps: Tally) -> Ways:
-    """The best ways for two sets of cells together."""
-    found: Ways = {}
-    for first, value in one.items():
-        for second, other in two.items():
-            better(found, _capped(first, second, caps), _sum(value, other))
     return found

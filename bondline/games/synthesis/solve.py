@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from bondline.games.synthesis.cards import ChainGoal, Project
 from bondline.games.synthesis.chain_goals import card_count, chain_card_points, diagonals, figures, most_disjoint
-from bondline.games.synthesis.partition import Partition, Tally, Value, Ways
+from bondline.games.synthesis.partition import Partition, Tallies, Value, Ways
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
@@ -61,7 +61,7 @@ def best_layout(s: Sheet, card: ChainGoal | None, project: Project | None, thres
 
 def best_chain_points(g: Setup, cells: Sequence[int], colour: int) -> int:
     """The most points that the chains of one colour can bring."""
-    return Partition(g, cells, len(g.edition.chain_points)).colour_ways(colour)[()][0]
+    return Partition(g, cells, len(g.edition.chain_points)).colour_ways(colour)[0][0]
 
 
 def offered_layout(t: Table, seat: int) -> Layout:
@@ -90,15 +90,20 @@ class _Solver:
         self._threshold = threshold
         self._fixed = card_count(g, cells, heights, 0, card) if card is not None and card.kind == "line" else 0
         self._figures = figures(g, card) if card is not None and card.kind == "figure" else ()
+        # Figures by their solid links: what must not be linked then.
+        self._by_links: dict[int, list[int]] = {}
+        for figure in self._figures:
+            self._by_links.setdefault(figure.must, []).append(figure.must_not)
+        self._size = len(card.solid) if card is not None else 0
         # A figure whose solid links hang together lies in one chain, so that it can be counted chain by chain.
         self._in_chain = card is not None and card.kind == "figure" and _hangs_together(card)
         # Wanted lengths with how many of each, and last the figures of a chain.
         self._lengths: list[int] = []
         caps: list[int] = []
         self._want(caps)
-        self._caps: Tally = tuple(caps)
+        self._tallies = Tallies(caps) if caps else None
         self._partition = Partition(
-            g, cells, self._longest_useful(), self._caps, self._tally if self._caps else None
+            g, cells, self._longest_useful(), self._tallies, self._tally if caps else None
         )  # fmt: skip
         self.best = _Best()
         self._run()
@@ -143,24 +148,30 @@ class _Solver:
         if self._in_chain and card is not None:
             caps.append(_most(card))
 
-    def _tally(self, chain: list[int], links: int) -> Tally:
+    def _tally(self, chain: list[int], links: int) -> int:
+        assert self._tallies is not None
         counts = [1 if len(chain) == length else 0 for length in self._lengths]
         if self._in_chain:
-            bits = 0
-            for cell in chain:
-                bits |= 1 << cell
-            counts.append(
-                most_disjoint(
-                    [
-                        figure.cells
-                        for figure in self._figures
-                        if figure.cells & bits == figure.cells
-                        and links & figure.must == figure.must
-                        and not links & figure.must_not
-                    ]
-                )
-            )
-        return tuple(counts)
+            counts.append(self._figures_in(chain, links))
+        return self._tallies.number(counts)
+
+    def _figures_in(self, chain: list[int], links: int) -> int:
+        """How many figures lie in a chain without a common cell: each is a piece of it, so the first that ends goes first."""
+        pieces: list[int] = []
+        for one, two in pairwise(chain):
+            for link in self._g.link_at[one]:
+                if two in (self._g.link_a[link], self._g.link_b[link]):
+                    pieces.append(1 << link)
+        count = 0
+        at = 0
+        while at + self._size <= len(pieces):
+            piece = sum(pieces[at : at + self._size])
+            if any(not links & must_not for must_not in self._by_links.get(piece, ())):
+                count += 1
+                at += self._size + 1
+            else:
+                at += 1
+        return count
 
     def _run(self) -> None:
         card = self._card
@@ -214,7 +225,8 @@ class _Solver:
         for number, ways in enumerate(by_colour):
             asked = [demands[number].count(length) for length in self._lengths]
             choice: dict[int, Value] = {}
-            for tally, value in ways.items():
+            for number_of, value in ways.items():
+                tally = self._tallies.counts(number_of) if self._tallies is not None else []
                 if any(have < need for have, need in zip(tally, asked, strict=False)):
                     continue
                 more = 0
