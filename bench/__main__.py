@@ -14,7 +14,7 @@ from typing import Any
 
 SECTIONS = [
     name
-    for name in ("playouts", "memory", "solve", "server", "frames", "lighthouse")
+    for name in ("playouts", "memory", "solve", "bots", "server", "frames", "lighthouse")
     if importlib.util.find_spec(f"bench.{name}")
 ]
 

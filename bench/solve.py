@@ -1,4 +1,5 @@
-"""How long the exact rearrangement of Ion takes: every RXN of 500 random rounds, and full hands of all ions.
+"""How long the exact solvers take: Ion's rearrangement at every RXN of 500 random rounds and for full hands of all ions;
+Synthesis's chains on the tables of greedy games, for each chain card and without one.
 
 A player's area is at most eight picks, one more by Play Two, one from the centre and one taken for the reaction.
 """
@@ -9,9 +10,11 @@ import statistics
 import time
 from typing import Any
 
+from bondline.bots import make_bot
 from bondline.engine import CHANCE, Document, Game, Rng, load_game
 
 ROUNDS = 500
+_NAMES = {"r": "red", "b": "blue", "g": "green", "y": "yellow"}
 _GOALS = ("acids", "alkali-bases", "alkali-chlorides", "alkaline-earth-salts", "neutralization")
 
 
@@ -61,6 +64,31 @@ def full_hands(count: int) -> list[float]:
     return times
 
 
+def full_tables(count: int) -> dict[str, list[float]]:
+    """Milliseconds for the chains of tables that greedy play filled, by chain card."""
+    tables = []
+    basic = load_game("synthesis", 1, "basic")
+    bot = make_bot("greedy")
+    for seed in range(count):
+        state, rng = basic.new_initial_state(), Rng(seed)
+        while (view := state.observation(0))["phase"] not in ("chains", "over"):
+            if state.awaited() == (CHANCE,):
+                state.apply(CHANCE, state.draw(rng))
+            else:
+                state.apply(0, bot.choose(basic, 0, view, state.legal_actions(0), seed))
+        tables.append(
+            [" ".join(_NAMES[letter] for letter in column) for column in view["seats"][0]["table"].split("/")]
+        )
+    times: dict[str, list[float]] = {}
+    for card in [each["id"] for each in basic.components()["chains"]]:
+        game = load_game("synthesis", 1, "standard", {"pattern": "PT3", "chain": card})
+        times[card] = [solved(game, {"phase": "over", "turn": 28, "seats": [{"table": table}]}, 0) for table in tables]
+    times["no card"] = [
+        solved(basic, {"phase": "over", "turn": 28, "seats": [{"table": table}]}, 0) for table in tables
+    ]
+    return times
+
+
 def solved(game: Game, document: Document, seat: int) -> float:
     """Milliseconds of processor time for one solution."""
     state = game.from_position(document)
@@ -72,17 +100,23 @@ def solved(game: Game, document: Document, seat: int) -> float:
 def measure(_repeats: int) -> dict[str, Any]:
     """Medians and worst cases; once is enough, since every arrangement is timed by itself."""
     result = {}
-    for name, times in (("random rounds", random_rounds()), ("hands of ten ions", full_hands(200))):
+    for name, times in (
+        ("random rounds", random_rounds()),
+        ("hands of ten ions", full_hands(200)),
+        *full_tables(50).items(),
+    ):
         result[name] = {"arrangements": len(times), "median_ms": statistics.median(times), "worst_ms": max(times)}
     return result
 
 
 def show(measured: dict[str, Any]) -> str:
     """A line for each kind of hand."""
-    lines = ["Exact rearrangement of Ion, milliseconds of processor time"]
+    lines = [
+        "Exact solvers, milliseconds of processor time: rearrangements of Ion, chain layouts of Synthesis by chain card"
+    ]
     for name, figures in measured.items():
         lines.append(
-            f"{name:20} {figures['arrangements']:5} arrangements   median {figures['median_ms']:.2f}   "
+            f"{name:20} {figures['arrangements']:5} solved   median {figures['median_ms']:.2f}   "
             f"worst {figures['worst_ms']:.2f}"
         )
     worst = measured["random rounds"]["worst_ms"]

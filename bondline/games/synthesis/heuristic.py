@@ -19,33 +19,33 @@ from bondline.games.synthesis.table import CHAINS, KEEP, colour_of
 if TYPE_CHECKING:
     from bondline.games.synthesis.state import SynthesisState
 
-_OPEN: Final = (0, 40, 68, 57, 17, 3, 0)
+_OPEN: Final = (0, 60, 78, 33, 10, -7, 10)
 """What an open hexagon is worth by its open sides."""
-_HOPE: Final = (0, 82, 50, 15, -10, -8, 10)
+_HOPE: Final = (0, 72, 50, 10, -12, -8, 12)
 """Per cent of what a hexagon would bring in one of the next colours that are counted, by its open sides."""
-_SOON: Final = (45, 22, 12, 7)
+_SOON: Final = (45, 22, 9, 5)
 """How much each of the next four turns counts for that, in per cent."""
 _CHAIN: Final = 184
 """What a point of chains is worth."""
-_ALIKE: Final = (0, 74, 105, 79, 68, 142, 30)
+_ALIKE: Final = (0, 74, 105, 69, 68, 96, 60)
 """What is added for so many sides of one colour: large volumes are rare and every row needs them."""
-_SHAPE: Final = (0, 63, 85, 196, 81, 536, 71)
+_SHAPE: Final = (0, 85, 115, 196, 61, 606, 131)
 """What is added for a shape whose sides so far, so many of them, are of one colour."""
-_ACTIVE: Final = (0, 79, 98, 86, 128, 145, -32)
+_ACTIVE: Final = (0, 70, 98, 114, 130, 145, -57)
 """What is added for an active hexagon by its open sides."""
-_CELL: Final = 109
+_CELL: Final = 125
 """What a cell in the table is worth beside the chains it lengthens."""
-_ROW: Final = 161
+_ROW: Final = 227
 """What a cell is worth for each other column that has reached its row."""
-_COLUMN: Final = 50
+_COLUMN: Final = 38
 """What a cell is worth for each cell below it."""
-_FREE: Final = 755
+_FREE: Final = 1172
 """What a free bond in hand is worth."""
-_EXTRA: Final = 499
+_EXTRA: Final = 594
 """What an active bond that may be drawn is worth."""
 _ELEMENTAL: Final = 160
 """What the first elemental molecule of a shape is worth beside its points, for the pair it may become."""
-_CHOICE: Final = 1346
+_CHOICE: Final = 1837
 """What an elemental choice is worth before it is made."""
 _PATTERN: Final = 60
 """Per cent of the points of the pattern card that are counted."""
