@@ -154,6 +154,23 @@ def two_at_a_table(host: Page, guest: Page, more: Sequence[str] = ()) -> tuple[T
     return TablePage(host).wait_for(), TablePage(guest).wait_for()
 
 
+def start_with_bots(page: Page, game: str, players: int, variant: str = "") -> None:
+    """A started table of this person and bots, with a variant by the words of its label."""
+    page.goto(f"/new/{game}")
+    rows = page.locator("li[data-seat]")
+    expect(rows.first).to_be_visible(timeout=LONG)
+    if variant:
+        page.locator("label.variant").filter(has_text=re.compile(variant)).locator("input").check()
+    group = page.get_by_role("group", name="Players")
+    while rows.count() > players:
+        group.get_by_role("button", name="One fewer").click()
+    while rows.count() < players:
+        group.get_by_role("button", name="One more").click()
+    for row in rows.all()[1:]:
+        row.get_by_role("radio", name="Bot", exact=True).check()
+    page.get_by_role("button", name="Start the game").click()
+
+
 def holes(page: Page) -> list[str]:
     """Keys that no catalogue has and places that nothing fills, as a reader would see them."""
     text = page.locator("body").inner_text()

@@ -46,7 +46,7 @@ def test_its_scripts_are_light(person: Person) -> None:
     assert 0 < sum(sizes.values()) <= 80_000, sizes
 
 
-@pytest.mark.parametrize("game", ["ion", "valence"])
+@pytest.mark.parametrize("game", ["ion", "valence", "synthesis"])
 def test_the_scripts_of_a_table_are_light(person: Person, game: str) -> None:
     """A table that is loaded by its address, its words included."""
     page = person()

@@ -28,13 +28,13 @@ export function ownWords(language) {
 /** What of the client's own words only the screens away from a table say. */
 const PAGES = /^(design|home|join|learn|record|replay|rules|settings|tables|try)\./
 
-/** What only the table of Valence Plus says; the tables of other games do not fetch it. */
-const VALENCE = /^valence-table\./
+/** What only the table of one game says; the tables of other games do not fetch it. Ion's words are with those of all. */
+const TABLE = /^(valence|synthesis)-table\./
 
 /** What is said where compounds are looked up, on their page or at a table. */
 const COMPOUNDS = /^compounds\./
 
-const partOf = (key) => (PAGES.test(key) ? 'pages' : VALENCE.test(key) ? 'valence.table' : COMPOUNDS.test(key) ? 'compounds' : 'client')
+const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : 'client')
 
 /** A game's name, variants and options: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
@@ -80,7 +80,7 @@ if (process.argv[1] === import.meta.filename) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
     const words = Object.entries(ownWords(language))
-    for (const part of ['client', 'compounds', 'pages', 'valence.table']) {
+    for (const part of ['client', 'compounds', 'pages', 'synthesis.table', 'valence.table']) {
       const some = words.filter(([key]) => partOf(key) === part)
       writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLevel, draftOf, draftWithFriends, withPlayers, withSeat } from '../src/state/plan'
+import { defaultLevel, draftOf, draftWithFriends, seatLimits, withPlayers, withSeat, withVariant } from '../src/state/plan'
 import { seat, toy, update } from './helpers'
 
 describe('setting up a table', () => {
@@ -15,6 +15,15 @@ describe('setting up a table', () => {
     expect(withPlayers(draft, 2, { kind: 'open' }).seats).toHaveLength(2)
     expect(withPlayers(draft, 5, { kind: 'bot' }).seats[4]).toEqual({ kind: 'bot' })
     expect(withSeat(draft, 1, { kind: 'bot' }).seats.map((each) => each.kind)).toEqual(['mine', 'bot', 'open', 'open'])
+  })
+  it('has as many seats as a variant is for', () => {
+    const game = { ...toy, min_players: 1, max_players: 8, seats: { alone: [1, 1], crowd: [3, 6] } } as unknown as typeof toy
+    expect(seatLimits(game, 'standard')).toEqual({ min: 1, max: 8 })
+    expect(seatLimits(game, 'crowd+alone')).toEqual({ min: 3, max: 1 })
+    const draft = { ...draftWithFriends(game, 'Mira'), options: { side: 'B' } }
+    expect(withVariant(game, draft, 'alone')).toMatchObject({ variant: 'alone', options: {}, seats: [{ kind: 'mine', nickname: 'Mira' }] })
+    expect(withVariant(game, withVariant(game, draft, 'alone'), 'crowd').seats).toHaveLength(3)
+    expect(withVariant(game, draft, 'standard').seats).toEqual(draft.seats)
   })
   it('reads a lobby as the plan that leaves it as it is', () => {
     const seats = [seat('P1', { mine: true, nickname: 'Mira' }), seat('P2', { nickname: 'Jonas' }), seat('P3', { kind: 'bot', level: 'greedy' }), seat('P4', { kind: 'open' })]

@@ -33,6 +33,19 @@ export function draftOf(info: TableInfo): Draft {
   return { variant: info.variant, seats, options: { ...info.options }, spectators: info.spectators ?? true }
 }
 
+/** How many may play a variant, or several of them together. */
+export function seatLimits(game: GameInfo, variant: string): { min: number; max: number } {
+  const limits = (game.seats ?? {}) as unknown as Record<string, [number, number] | undefined>
+  const named = variant.split('+').flatMap((each) => (limits[each] === undefined ? [] : [limits[each]]))
+  return { min: Math.max(game.min_players, ...named.map(([low]) => low)), max: Math.min(game.max_players, ...named.map(([, high]) => high)) }
+}
+
+/** Another variant, with its own options and as many seats as it has. */
+export function withVariant(game: GameInfo, draft: Draft, variant: string): Draft {
+  const { min, max } = seatLimits(game, variant)
+  return { ...withPlayers(draft, Math.min(Math.max(draft.seats.length, min), max), { kind: 'open' }), variant, options: {} }
+}
+
 export function withPlayers(draft: Draft, players: number, added: SeatPlan): Draft {
   const seats = draft.seats.slice(0, players)
   while (seats.length < players) seats.push({ ...added })

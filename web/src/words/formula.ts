@@ -16,6 +16,13 @@ const WORD = /(?<![A-Za-z0-9])(?:[A-Z][a-z]?\d{0,2}|\((?:[A-Z][a-z]?\d{0,2})+\)\
 // `P2` is a seat or a die before it is diphosphorus.
 const SEAT = /^P\d{1,2}$/
 
+/** Games without formulas: what looks like one there is the number of a card. */
+const PLAIN: readonly (string | undefined)[] = ['synthesis']
+
+export function hasFormulas(game: string | undefined): boolean {
+  return !PLAIN.includes(game)
+}
+
 function isFormula(word: string): boolean {
   if (!/\d/.test(word) || SEAT.test(word) || /(?<!\d)[01](?!\d)/.test(word)) return false
   return (word.match(/[A-Z][a-z]?/g) ?? []).every((symbol) => ELEMENTS.has(symbol))

@@ -13,8 +13,8 @@ export interface Desk<View = unknown, Draft = unknown> {
   readonly offline?: boolean
   act(move: string): Promise<Refused | null>
   why(move: string): Promise<Answered | null>
-  /** What each legal move brings; null when there was no answer. */
-  preview(): Promise<MoveInfo[] | null>
+  /** What moves would bring, all legal ones where none is named; null when there was no answer. */
+  preview(moves?: string[]): Promise<MoveInfo[] | null>
   /** What these moves would come to, without making them. */
   trial(moves: string[]): Promise<Draft | Refused | null>
 }
@@ -70,8 +70,8 @@ export class LiveDesk<View, Draft> implements Desk<View, Draft> {
   async why(move: string): Promise<Answered | null> {
     return this.#ask({ type: 'why', move, seat: this.#seat })
   }
-  async preview(): Promise<MoveInfo[] | null> {
-    const answer = await this.#ask({ type: 'preview', moves: [], seat: this.#seat })
+  async preview(moves: string[] = []): Promise<MoveInfo[] | null> {
+    const answer = await this.#ask({ type: 'preview', moves, seat: this.#seat })
     return answer?.type === 'answer' ? answer.moves : null
   }
   async plan(): Promise<string[]> {

@@ -1,0 +1,313 @@
+"""Synthesis on its drawn table: turns by pointer, by keyboard alone, line by line and by hints, a phone, axe."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from bondline.games.synthesis.grid import ends, read_line
+from tests.e2e.conftest import Person
+from tests.e2e.server import Server
+from tests.e2e.table import LONG, holes, picture, start_with_bots
+from tests.e2e.test_accessibility import examine
+
+LIMIT = 200
+"""Decisions in a game; for a game that does not end."""
+SIDE = 47
+RIM = 9
+"""Of the drawing, in its own units: the side of a hexagon, and what is free around the board."""
+
+
+class SynthesisTable:
+    """The drawn table on one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.main = page.locator("main")
+        self.hands = page.locator("[data-hands]")
+        self.draws = page.locator("[data-draw]")
+
+    def wait_for(self) -> SynthesisTable:
+        expect(self.page.locator("[data-synthesis]")).to_be_visible(timeout=LONG)
+        return self
+
+    def wait_to_draw(self) -> None:
+        expect(self.page.locator("[data-placing], [data-elemental]").first).to_be_attached(timeout=LONG)
+
+    @property
+    def chosen(self) -> str:
+        """The move that the board shows in mind."""
+        return self.draws.get_attribute("data-draw") or ""
+
+    def seq(self) -> str:
+        return self.main.get_attribute("data-seq") or "0"
+
+    def went_on_from(self, before: str) -> None:
+        expect(self.main).not_to_have_attribute("data-seq", before, timeout=LONG)
+        expect(self.main).to_have_attribute("data-sending", "false", timeout=LONG)
+
+    def press(self, target: Locator) -> None:
+        """Presses what makes a move, and waits until it was answered."""
+        before = self.seq()
+        target.first.click()
+        self.went_on_from(before)
+
+    def spot(self, line: str) -> tuple[float, float]:
+        """Where the middle of a line is on the page, by the engine's own geometry: its ends lie amid three hexagons."""
+        at = read_line(line)
+        assert at is not None
+        hexes = [hexagon for vertex in ends(at) for hexagon in vertex]
+        x = sum(math.sqrt(3) * (q + r / 2) for q, r in hexes) / len(hexes)
+        y = sum(1.5 * r for _, r in hexes) / len(hexes)
+        box = self.hands.bounding_box()
+        assert box is not None
+        # Side A is nine hexagons wide around e5.
+        scale = box["width"] / (9 * math.sqrt(3) * SIDE + 2 * RIM) * SIDE
+        return box["x"] + box["width"] / 2 + x * scale, box["y"] + box["height"] / 2 + y * scale
+
+    def follow_hint(self) -> None:
+        self.page.get_by_role("button", name="Hint", exact=True).click()
+        self.press(self.page.locator("[data-hinted]"))
+
+
+def new_table(page: Page, players: int, variant: str = "") -> SynthesisTable:
+    """A table of this person and bots."""
+    start_with_bots(page, "synthesis", players, variant)
+    return SynthesisTable(page).wait_for()
+
+
+def test_a_bond_by_pointer(person: Person) -> None:
+    """The ghost follows the pointer, a press puts it down, a second press draws it."""
+    page = person()
+    table = new_table(page, 3)
+    table.wait_to_draw()
+    box = table.hands.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(middle[0] + 70, middle[1])
+    expect(table.draws).not_to_have_attribute("data-draw", "")
+    east = table.chosen
+    page.mouse.move(middle[0] - 70, middle[1])
+    expect(table.draws).not_to_have_attribute("data-draw", east)
+    west = table.chosen
+    expect(page.locator("[data-told]")).to_contain_text("molecule", timeout=LONG)
+    page.mouse.down()
+    page.mouse.up()
+    # Put down, it stays where it is.
+    page.mouse.move(middle[0] + 70, middle[1])
+    assert table.chosen == west
+    picture(page, "synthesis-pointer")
+    before = table.seq()
+    page.mouse.click(middle[0] - 70, middle[1])
+    table.went_on_from(before)
+    log = page.locator("[data-log]").first
+    for line in west.split()[1:]:
+        expect(log).to_contain_text(line)
+
+
+def test_turns_by_keyboard_alone(person: Person) -> None:
+    """Arrows move, R and M turn, Enter draws; the focus stays at the board from turn to turn."""
+    page = person()
+    table = new_table(page, 2)
+    keys = page.keyboard
+
+    def reach(selector: str) -> None:
+        for _ in range(150):
+            if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {selector}")
+
+    turned = moved = False
+    for _ in range(6):
+        table.wait_to_draw()
+        if page.locator("[data-elemental]").count() > 0:
+            reach("[data-way=shade]")
+            before = table.seq()
+            keys.press("Enter")
+            table.went_on_from(before)
+            continue
+        if table.hands.count() == 0:
+            reach("[data-way=end]")
+            before = table.seq()
+            keys.press("Enter")
+            table.went_on_from(before)
+            continue
+        reach("[data-hands]")
+        keys.press("ArrowRight")
+        first = table.chosen
+        assert first != ""
+        for key in ("ArrowUp", "ArrowRight", "ArrowDown"):
+            keys.press(key)
+            moved = moved or table.chosen != first
+        was = table.chosen
+        for key in ("r", "m", "r"):
+            keys.press(key)
+            turned = turned or table.chosen != was
+        before = table.seq()
+        keys.press("Enter")
+        table.went_on_from(before)
+    assert moved
+    assert turned
+
+
+def test_a_bond_line_by_line(person: Person) -> None:
+    """Lines that are picked one after another form the bond; the last one left completes it."""
+    page = person()
+    table = new_table(page, 2)
+    for _ in range(3):
+        table.wait_to_draw()
+        if page.locator("[data-elemental]").count() > 0 or table.hands.count() == 0:
+            table.follow_hint()
+            continue
+        page.get_by_role("radio", name="Whole").check()
+        table.hands.focus()
+        page.keyboard.press("ArrowDown")
+        wanted = table.chosen
+        page.get_by_role("radio", name="By line").check()
+        expect(table.draws).to_have_attribute("data-draw", "")
+        for line in [word for word in wanted.split()[1:] if word[-1:] in "abcdef" and word[1].isdigit()]:
+            page.mouse.click(*table.spot(line))
+            if table.chosen == wanted:
+                break
+        expect(table.draws).to_have_attribute("data-draw", wanted)
+        picture(page, "synthesis-lines")
+        table.press(table.draws)
+
+
+def test_lines_by_keyboard(person: Person) -> None:
+    page = person()
+    table = new_table(page, 2)
+    table.wait_to_draw()
+    page.get_by_role("radio", name="By line").check()
+    table.hands.focus()
+    for _ in range(12):
+        if table.chosen:
+            break
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    expect(table.draws).to_have_attribute("data-draw", "")
+    expect(page.locator("[data-told]")).to_contain_text("Pick lines")
+
+
+def test_a_move_from_the_list(person: Person) -> None:
+    page = person()
+    table = new_table(page, 2)
+    table.wait_to_draw()
+    page.get_by_role("radio", name="List").check()
+    option = page.get_by_role("listbox").get_by_role("option").first
+    move = str(option.get_attribute("data-move"))
+    option.hover()
+    expect(page.locator("[data-told]")).to_contain_text("molecule", timeout=LONG)
+    table.press(option)
+    for line in move.split()[1:]:
+        expect(page.locator("[data-log]").first).to_contain_text(line)
+
+
+def test_a_whole_game_by_hints(person: Person) -> None:
+    """28 turns, free and active bonds, elemental choices, and the chains."""
+    page = person()
+    table = new_table(page, 2)
+    for _ in range(LIMIT):
+        expect(page.locator("[data-placing], [data-elemental], [data-legal], [data-finish]").first).to_be_attached(
+            timeout=LONG
+        )
+        if page.locator("[data-finish]").count() > 0:
+            break
+        phase = page.locator("[data-synthesis]").get_attribute("data-phase")
+        if phase == "chains":
+            finish = page.locator("[data-way=finish], [data-move=finish]")
+            table.press(finish)
+        elif page.locator("[data-elemental]").count() > 0:
+            expect(page.locator("[data-choice]").first).to_be_visible()
+            table.press(page.locator("[data-way=shade]"))
+        else:
+            table.follow_hint()
+    expect(page.locator("[data-finish]")).to_be_visible(timeout=LONG)
+    assert page.locator("[data-synthesis]").get_attribute("data-turn") == "28"
+    assert holes(page) == []
+    picture(page, "synthesis-finish")
+    page.get_by_role("link", name="replay").first.click()
+    expect(page.locator("[data-synthesis]")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("[data-synthesis]")).to_have_attribute("data-phase", "over", timeout=LONG)
+    expect(page.locator("[data-volumes]").first).not_to_have_attribute("data-volumes", "/////")
+    picture(page, "synthesis-replay")
+
+
+def test_a_solo_variant_has_one_seat(person: Person) -> None:
+    page = person()
+    page.goto("/new/synthesis")
+    rows = page.locator("li[data-seat]")
+    expect(rows).to_have_count(4, timeout=LONG)
+    expect(page.get_by_text("Difficulty")).to_have_count(0)
+    page.get_by_role("radio", name="Predictable Results").check()
+    expect(rows).to_have_count(1)
+    expect(page.get_by_text("Difficulty").first).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    table = SynthesisTable(page).wait_for()
+    table.wait_to_draw()
+    expect(page.locator("[data-goal^=PJ]")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("wide", "high"), [(1440, 900), (390, 844)])
+def test_axe(browser: Browser, server: Server, theme: str, wide: int, high: int) -> None:
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": wide, "height": high},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-US",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    table = new_table(page, 4)
+    table.wait_to_draw()
+    table.hands.focus()
+    page.keyboard.press("ArrowRight")
+    expect(table.draws).not_to_have_attribute("data-draw", "")
+    examine(page, f"synthesis-{theme}-{wide}")
+    if wide < 900:
+        for pane in ("volumes", "goals", "others"):
+            page.locator(f"[data-pane={pane}]").click()
+            examine(page, f"synthesis-{pane}-{theme}-{wide}")
+    context.close()
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (390, 844)])
+def test_a_phone(browser: Browser, server: Server, wide: int, high: int) -> None:
+    """A tap puts the bond down, buttons move and turn it, and nothing moves under the thumb meanwhile."""
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": wide, "height": high},
+        locale="en-US",
+        reduced_motion="reduce",
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = context.new_page()
+    table = new_table(page, 4)
+    table.wait_to_draw()
+    before = table.draws.bounding_box()
+    page.touchscreen.tap(*table.spot("e5a"))
+    expect(table.draws).not_to_have_attribute("data-draw", "")
+    first = table.chosen
+    page.locator("[data-step='1']").tap()
+    expect(table.draws).not_to_have_attribute("data-draw", first)
+    page.locator("[data-turn=rotate]").tap()
+    expect(page.locator("[data-told]")).to_contain_text("molecule", timeout=LONG)
+    assert table.draws.bounding_box() == before
+    assert before is not None
+    assert before["y"] + before["height"] <= high - 56
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    picture(page, f"synthesis-phone-{wide}")
+    table.press(table.draws)
+    page.locator("[data-pane=others]").tap()
+    expect(page.locator("li[data-seat]")).to_have_count(3)
+    page.locator("li[data-seat] button").first.tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    context.close()
