@@ -26,7 +26,7 @@ export function ownWords(language) {
 }
 
 /** What of the client's own words only the screens away from a table say. */
-const PAGES = /^(design|home|join|learn|record|replay|rules|settings|tables|try)\./
+const PAGES = /^(design|home|invite|join|learn|lobby|new|record|replay|rules|settings|spectators|tables|try|variant)\./
 
 /** What only the table of one game says; the tables of other games do not fetch it. Ion's words are with those of all. */
 const TABLE = /^(valence|synthesis)-table\./
@@ -36,8 +36,11 @@ const COMPOUNDS = /^compounds\./
 
 const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : 'client')
 
-/** A game's name, variants and options: every game's are in one part, since home shows them all. */
+/** Names of a game and its variants: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
+/** What is said about them, and their options: for home and whoever sets up a table, not for a table. */
+const ABOUT = 'games.about'
+const isAbout = (key) => /^[a-z]+\.(about$|option\.|variant\..*\.about$)/.test(key)
 
 /**
  * Words that no table needs at once: the texts and chapters of a game's rules, its lesson, and chemistry's sentences about
@@ -56,12 +59,14 @@ function splitLazily() {
     const path = join(target, language, `${game}.json`)
     if (!existsSync(path)) continue
     const words = Object.entries(JSON.parse(readFileSync(path, 'utf8')))
-    const part = ([key]) => (key.startsWith(`${game}.`) ? GAMES : LATER.find(([, pattern]) => pattern.test(key))?.[0])
-    const shared = join(target, language, `${GAMES}.json`)
-    const known = existsSync(shared) ? Object.entries(JSON.parse(readFileSync(shared, 'utf8'))) : []
+    const part = ([key]) => (key.startsWith(`${game}.`) ? (isAbout(key) ? ABOUT : GAMES) : LATER.find(([, pattern]) => pattern.test(key))?.[0])
     const write = (file, some) => some.length > 0 && writeFileSync(file, JSON.stringify(Object.fromEntries(some)))
     for (const [name] of LATER) write(join(target, language, `${game}.${name}.json`), words.filter((entry) => part(entry) === name))
-    write(shared, [...known, ...words.filter((entry) => part(entry) === GAMES)])
+    for (const name of [GAMES, ABOUT]) {
+      const shared = join(target, language, `${name}.json`)
+      const known = existsSync(shared) ? Object.entries(JSON.parse(readFileSync(shared, 'utf8'))) : []
+      write(shared, [...known, ...words.filter((entry) => part(entry) === name)])
+    }
     write(path, words.filter((entry) => part(entry) === undefined))
   }
 }
