@@ -220,7 +220,7 @@ def test_a_whole_game_by_hints(person: Person) -> None:
             break
         phase = page.locator("[data-synthesis]").get_attribute("data-phase")
         if phase == "chains":
-            finish = page.locator("[data-way=finish], [data-move=finish]")
+            finish = page.locator("[data-way=finish]")
             table.press(finish)
         elif page.locator("[data-elemental]").count() > 0:
             expect(page.locator("[data-choice]").first).to_be_visible()
