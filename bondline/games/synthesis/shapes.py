@@ -1,8 +1,12 @@
-"""What the mutations make of a bond: looks of bonds, the same for all that turning, mirroring and shifting make equal."""
+"""What the mutations make of a bond: looks of bonds, the same for all that turning, mirroring and shifting make equal.
+
+A few looks are asked for whenever a game is made, and to work them out is what takes longest then: they are remembered.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeAlias
 
 from bondline.games.synthesis.grid import Line, connected, standard_look, touching
@@ -10,17 +14,20 @@ from bondline.games.synthesis.grid import Line, connected, standard_look, touchi
 Look: TypeAlias = "tuple[Line, ...]"
 
 
-def added(look: Look) -> list[Look]:
+@cache
+def added(look: Look) -> tuple[Look, ...]:
     """The bond with one more line that touches it."""  # rule: synthesis.mutation.add
     return _looks((*look, line) for line in _around(look))
 
 
-def removed(look: Look) -> list[Look]:
+@cache
+def removed(look: Look) -> tuple[Look, ...]:
     """The bond without one line, where it does not split."""  # rule: synthesis.mutation.remove, synthesis.mutation.no-split
     return _looks(rest for rest in _without_one(look) if connected(rest))
 
 
-def trimmed(look: Look) -> list[Look]:
+@cache
+def trimmed(look: Look) -> tuple[Look, ...]:
     """The bond and all that can be left of it."""  # rule: synthesis.mutation.trim
     found = [standard_look(look)]
     for known in found:
@@ -29,7 +36,8 @@ def trimmed(look: Look) -> list[Look]:
     return _looks(found)
 
 
-def moved(look: Look) -> list[Look]:
+@cache
+def moved(look: Look) -> tuple[Look, ...]:
     """The bond and all that it becomes when one line is taken off and put back where it touches the rest."""
     # rule: synthesis.mutation.move
     found = [look]
@@ -49,5 +57,5 @@ def _around(look: Look) -> list[Line]:
     return found
 
 
-def _looks(sets: Iterable[Look]) -> list[Look]:
-    return sorted({standard_look(lines): True for lines in sets})
+def _looks(sets: Iterable[Look]) -> tuple[Look, ...]:
+    return tuple(sorted({standard_look(lines): True for lines in sets}))
