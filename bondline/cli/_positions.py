@@ -91,7 +91,7 @@ def act(options: argparse.Namespace) -> int:
     else:
         seat = check_seat(game, seat_number(options.seat))
         if options.move.strip().startswith("~") or not options.move.strip():
-            raise Refusal("engine.notation.empty", {"verbs": []})
+            game.parse(state, seat, "")  # refuses it with the verbs that there are
         move = read_move(f"P{seat + 1} {options.move}")
     for _ in play_move(game, state, move):
         pass

@@ -30,15 +30,20 @@ def chain_card_points(g: Setup, cells: Sequence[int], heights: Sequence[int], li
     return min(card.points * card_count(g, cells, heights, links, card), card.max)
 
 
+def most_of(card: ChainGoal) -> int:
+    """How often a card's condition can be worth anything."""
+    return -(-card.max // card.points)
+
+
 def card_count(g: Setup, cells: Sequence[int], heights: Sequence[int], links: int, card: ChainGoal) -> int:
-    """How often a card's condition is met, for a diagonal how many molecules it has."""
+    """How often a card's condition is met, as far as it is worth anything; for a diagonal how many molecules it has."""
     if card.kind == "figure":
         present = [
             figure.cells
             for figure in figures(g, card)
             if links & figure.must == figure.must and not links & figure.must_not
         ]
-        return most_disjoint(present)
+        return most_disjoint(present, most_of(card))
     if card.kind == "separate":  # rule: synthesis.chain-card.separate, synthesis.chain-card.one-colour
         counts = [0] * 5
         for chain in chains_of(g, cells, links):
@@ -137,16 +142,16 @@ def _looks(cells: tuple[tuple[int, int], ...]) -> list[list[tuple[int, int]]]:
     return found
 
 
-def most_disjoint(sets: Sequence[int]) -> int:
-    """The most sets, given as bit sets, of which no two share a member."""  # rule: synthesis.chain-card.disjoint
+def most_disjoint(sets: Sequence[int], enough: int) -> int:
+    """The most sets, given as bit sets, of which no two share a member; no more than ``enough``, which saves the search."""  # rule: synthesis.chain-card.disjoint
     known = list(dict.fromkeys(sets))
-    if not known:
+    if not known or enough < 1:
         return 0
     # A member that the fewest sets have: one of them is chosen, or none of them.
     first = known[0]
     rest = [other for other in known[1:] if not other & first]
     touching = [other for other in known[1:] if other & first]
-    best = 1 + most_disjoint(rest)
-    if touching:
-        best = max(best, most_disjoint(known[1:]))
+    best = 1 + most_disjoint(rest, enough - 1)
+    if touching and best < enough:
+        best = max(best, most_disjoint(known[1:], enough))
     return best

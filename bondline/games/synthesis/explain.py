@@ -60,7 +60,7 @@ def _why_not_open(s: Sheet, notation: Notation, action: int) -> Refusal | None:
     if g.shade <= action < g.keep:
         place = action - (g.shade if action < g.plain else g.plain)
         at = g.elemental_hexes[place]
-        reason = "open" if not s.volume[at] else "mixed" if s.volume[at] < 7 else "decided"
+        reason = "open" if not s.volume[at] else "mixed" if s.volume[at] < 6 else "decided"
         return Refusal("synthesis.elemental.choice", {"hex": notation.hexes[at]}, reason)
     drawing_active = g.open_active <= action < g.free or g.any_active <= action < g.shade
     if not s.groups:

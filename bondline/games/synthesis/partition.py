@@ -20,8 +20,10 @@ Value: TypeAlias = "tuple[int, int, int]"
 Ways: TypeAlias = "dict[int, Value]"
 
 _EFFORT: Final = 60_000
-"""Chains tried before equally good ways are no longer told apart, and ten times as many before the search gives up. No
-table of a played game comes near; one that a single colour fills does."""
+"""Steps before equally good ways are no longer told apart."""
+_GIVE_UP: Final = 300_000
+"""Steps before the search takes what it comes upon first. No table of a played game came near; one that a single colour
+fills does, and whoever asks about it must not keep a server from everybody else."""
 
 
 class Tallies:
@@ -83,6 +85,12 @@ class Partition:
         self._taken = -1
         self._take_links(0)
 
+    def spend(self, steps: int) -> None:
+        """Count steps; after too many the search gives up being exact."""
+        self._effort += steps
+        if self._effort > _GIVE_UP:
+            self.exact = False
+
     def _take_links(self, must_not: int) -> None:
         """By cell: (link, cell at its other end) for every link between cells of one colour."""
         if must_not == self._taken:
@@ -125,6 +133,7 @@ class Partition:
         return found
 
     def _component(self, part: int, must: int, must_not: int) -> Ways:
+        self.spend(10)
         key = (part, must, must_not)
         known = self._solved.get(key)
         if known is None:
@@ -180,6 +189,8 @@ class Partition:
         size = mask.bit_count()
         best: Ways = {}
         for chain, links, cells in self._chains(self._pivot(mask), mask):
+            if best and not self.exact:
+                break
             length = len(chain)
             points = self._points[min(length, len(self._points)) - 1]
             if self._tally_of is None and best:
@@ -191,7 +202,9 @@ class Partition:
                 continue
             longest = length if length > 1 else 0
             sums = self._sums[self._tally_of(chain, links) if self._tally_of is not None and length > 1 else 0]
-            for other, rest in self._ways(mask & ~cells).items():
+            ways = self._ways(mask & ~cells)
+            self.spend(1 + len(ways))
+            for other, rest in ways.items():
                 value = (points + rest[0], longest if longest > rest[1] else rest[1], rest[2] - links)
                 tally = sums[other]
                 known_value = best.get(tally)
@@ -234,15 +247,14 @@ class Partition:
         for cells, links, bits in arms:
             found.append(([pivot, *cells], links, bits | own))
         for at, (cells, links, bits) in enumerate(arms):
+            self.spend(1 + at // 4)
+            if not self.exact:
+                break
             room = self._limit - 1 - len(cells)
             for others, other_links, other_bits in arms[:at]:
                 if len(others) <= room and not bits & other_bits:
                     found.append(([*cells[::-1], pivot, *others], links | other_links, bits | other_bits | own))
         found.sort(key=lambda chain: -len(chain[0]))
-        self._effort += len(found)
-        if self._effort > 10 * _EFFORT:
-            self.exact = False
-            return found[:1]
         return found
 
     def _arms(
@@ -257,6 +269,9 @@ class Partition:
                 bit = 1 << near
                 arms.append((longer, links | 1 << link, bits | bit))
                 self._arms(near, free & ~bit, longer, links | 1 << link, bits | bit, arms)
+                self.spend(1)
+                if not self.exact:
+                    return
 
 
 @cache

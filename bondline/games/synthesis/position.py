@@ -127,8 +127,10 @@ def read_position(g: Setup, notation: Notation, document: Any) -> SynthesisState
     top = Fields(document)
     top.only(*_FIELDS)
     top.head("synthesis", g.variant, g.num_players, g.edition_id)
-    top.choice("side", (g.plan.letter,), g.plan.letter)
-    top.number("level", g.level, g.level, g.level)
+    if (side := top.text("side", g.plan.letter)) != g.plan.letter:
+        raise top.fault("side", f"is {side!r}, but the game was made for side {g.plan.letter}; the option side says which")
+    if (level := top.number("level", 0, 99, g.level)) != g.level:
+        raise top.fault("level", f"is {level}, but the game was made with {g.level}; the option level says which")
     t = SynthesisState(g)
     t.phase = PHASE_NAMES.index(top.choice("phase", PHASE_NAMES, "draw"))
     t.turn = top.number("turn", 1, g.turns, 1) - 1
@@ -227,6 +229,8 @@ def _read_seat(t: Table, notation: Notation, seat: int, fields: Fields) -> None:
     _read_boxes(s, notation, fields)
     _check_molecules(s, notation, fields)
     _read_links(s, notation, fields)
+    if s.links and t.phase not in (CHAINS, OVER):  # rule: synthesis.chain.after-turns
+        raise fields.fault("links", f"are for the phases {PHASE_NAMES[CHAINS]} and {PHASE_NAMES[OVER]}")
     s.free = fields.number("free", 0, 99, 0)
     s.done = fields.flag("done")
     playing = t.phase in (DRAW, CHAINS)

@@ -12,8 +12,9 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from bondline.games.synthesis.cards import ChainGoal, Project
-from bondline.games.synthesis.chain_goals import card_count, chain_card_points, diagonals, figures, most_disjoint
+from bondline.games.synthesis.chain_goals import card_count, chain_card_points, diagonals, figures, most_disjoint, most_of
 from bondline.games.synthesis.partition import Partition, Tallies, Value, Ways
+from bondline.games.synthesis.projects import project_is_met
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
@@ -105,8 +106,11 @@ class _Solver:
         self._partition = Partition(
             g, cells, self._longest_useful(), self._tallies, self._tally if caps else None
         )  # fmt: skip
+        self._heights = heights
         self.best = _Best()
         self._run()
+        if not self.exact:
+            self._offer_plain()
 
     @property
     def exact(self) -> bool:
@@ -141,12 +145,12 @@ class _Solver:
             for length in row:
                 wanted[length] = max(wanted.get(length, 0), row.count(length))
         if card is not None and card.kind == "separate":
-            wanted[card.length] = max(wanted.get(card.length, 0), _most(card))
+            wanted[card.length] = max(wanted.get(card.length, 0), most_of(card))
         for length in sorted(wanted):
             self._lengths.append(length)
             caps.append(wanted[length])
         if self._in_chain and card is not None:
-            caps.append(_most(card))
+            caps.append(most_of(card))
 
     def _tally(self, chain: list[int], links: int) -> int:
         assert self._tallies is not None
@@ -182,6 +186,19 @@ class _Solver:
             self._by_diagonal(card)
             return
         self._evaluate(0, 0, 0)
+
+    def _offer_plain(self) -> None:
+        """The best layout for chains alone, with what it happens to bring besides: found sooner than with goals in view."""
+        card, project = self._card, self._project
+        plain = Partition(self._g, self._cells, len(self._g.edition.chain_points))
+        value = (0, 0, 0)
+        for colour in range(1, 5):
+            best = plain.colour_ways(colour)[0]
+            value = (value[0] + best[0], max(value[1], best[1]), value[2] + best[2])
+        links = -value[2]
+        points = chain_card_points(self._g, self._cells, self._heights, links, card) if card is not None else 0
+        met = project is None or project_is_met(self._g, self._cells, links, project)
+        self.best.offer(met and points >= self._threshold, points, value)
 
     def _evaluate(self, must: int, must_not: int, count: int) -> int | None:
         """Offer the best layouts under constraints that make sure of ``count`` of the card.
@@ -254,7 +271,7 @@ class _Solver:
         """Figures whose solid links may lie in different chains: every set of them that fits, by branch and bound."""
         assert self._card is not None
         usable = [figure for figure in self._figures if self._can_link(figure.must)]
-        most = _most(self._card)
+        most = most_of(self._card)
         seen: dict[tuple[int, int], bool] = {}
 
         def extend(start: int, cells: int, must: int, must_not: int, count: int) -> None:
@@ -262,10 +279,11 @@ class _Solver:
                 return
             seen[(must, must_not)] = True
             points = self._evaluate(must, must_not, count)
-            if points is None or count == most:
+            self._partition.spend(10 + len(usable))
+            if points is None or count == most or not self.exact:
                 return
             rest = [figure for figure in usable[start:] if not figure.cells & cells]
-            could = min(most, count + most_disjoint([figure.cells for figure in rest]))
+            could = min(most, count + most_disjoint([figure.cells for figure in rest], most - count))
             assert self._card is not None
             assert self.best.key is not None
             hope = points + min(self._card.points * could, self._card.max)
@@ -275,7 +293,7 @@ class _Solver:
             for number in range(start, len(usable)):
                 figure = usable[number]
                 clashes = figure.cells & cells or figure.must & must_not or figure.must_not & must
-                if not clashes:
+                if not clashes and self.exact:
                     extend(
                         number + 1, cells | figure.cells, must | figure.must, must_not | figure.must_not, count + 1
                     )  # fmt: skip
@@ -294,7 +312,7 @@ class _Solver:
     def _by_diagonal(self, card: ChainGoal) -> None:
         """A piece of a diagonal is kept out of all chains; every piece is tried."""
         self._evaluate(0, 0, 0)
-        most = _most(card)
+        most = most_of(card)
         for run in diagonals(self._g, self._cells):
             for length in range(2, min(len(run), most) + 1):
                 for start in range(len(run) - length + 1):
@@ -302,12 +320,8 @@ class _Solver:
                     for cell in run[start : start + length]:
                         for link in self._g.link_at[cell]:
                             must_not |= 1 << link
-                    self._evaluate(0, must_not, length)
-
-
-def _most(card: ChainGoal) -> int:
-    """How often a card's condition can be worth anything."""
-    return -(-card.max // card.points)
+                    if self.exact:
+                        self._evaluate(0, must_not, length)
 
 
 def _hangs_together(card: ChainGoal) -> bool:

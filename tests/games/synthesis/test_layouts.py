@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from time import process_time
 
 import pytest
 
@@ -183,6 +184,24 @@ def test_projects_and_thresholds_come_before_points() -> None:
         assert (layout.met, layout.chains + layout.card) == best
         outcomes[layout.met] += 1
     assert min(outcomes.values()) > 3
+
+
+@pytest.mark.parametrize(
+    ("card", "threshold"),
+    [(card, threshold) for card in CARDS if card for threshold in ((0, 10) if card.id in ("CH2", "CH5") else (0,))],
+)
+def test_a_table_of_one_colour_keeps_nobody_waiting(card: ChainGoal, threshold: int) -> None:
+    sheet = Sheet(G)
+    sheet.heights = [6] * 6
+    sheet.cells = [1] * 36
+    began = process_time()
+    layout = best_layout(sheet, card, None, threshold)
+    # Without a bound on the search this took minutes; the bound leaves tenths of a second on any machine.
+    assert process_time() - began < 5
+    # Not more than five chains of seven and the whole card; giving up must not lose more than one of the chains.
+    assert layout.chains + layout.card <= 5 * 28 + card.max
+    # In a solo game the card comes before points.
+    assert layout.met if threshold else layout.chains + layout.card >= 4 * 28
 
 
 def test_a_table_of_one_colour_is_answered_and_says_whether_it_is_certain() -> None:
