@@ -8,7 +8,7 @@ from typing import Any
 
 from bondline.cli._options import add_game, check_seat, game_of, game_of_document, seat_number
 from bondline.cli._output import print_json, read_text
-from bondline.engine import CHANCE, BondlineError, Game, Move, OptionError, Refusal, Rng, State, play_move, read_move
+from bondline.engine import CHANCE, BondlineError, Game, Move, OptionError, Rng, State, play_move, read_move
 
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:

@@ -143,7 +143,8 @@ def _looks(cells: tuple[tuple[int, int], ...]) -> list[list[tuple[int, int]]]:
 
 
 def most_disjoint(sets: Sequence[int], enough: int) -> int:
-    """The most sets, given as bit sets, of which no two share a member; no more than ``enough``, which saves the search."""  # rule: synthesis.chain-card.disjoint
+    """The most sets, given as bit sets, of which no two share a member; no more than ``enough``, which saves the search."""
+    # rule: synthesis.chain-card.disjoint
     known = list(dict.fromkeys(sets))
     if not known or enough < 1:
         return 0

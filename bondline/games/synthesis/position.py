@@ -128,7 +128,9 @@ def read_position(g: Setup, notation: Notation, document: Any) -> SynthesisState
     top.only(*_FIELDS)
     top.head("synthesis", g.variant, g.num_players, g.edition_id)
     if (side := top.text("side", g.plan.letter)) != g.plan.letter:
-        raise top.fault("side", f"is {side!r}, but the game was made for side {g.plan.letter}; the option side says which")
+        raise top.fault(
+            "side", f"is {side!r}, but the game was made for side {g.plan.letter}; the option side says which"
+        )
     if (level := top.number("level", 0, 99, g.level)) != g.level:
         raise top.fault("level", f"is {level}, but the game was made with {g.level}; the option level says which")
     t = SynthesisState(g)

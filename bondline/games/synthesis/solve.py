@@ -12,7 +12,14 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from bondline.games.synthesis.cards import ChainGoal, Project
-from bondline.games.synthesis.chain_goals import card_count, chain_card_points, diagonals, figures, most_disjoint, most_of
+from bondline.games.synthesis.chain_goals import (
+    card_count,
+    chain_card_points,
+    diagonals,
+    figures,
+    most_disjoint,
+    most_of,
+)
 from bondline.games.synthesis.partition import Partition, Tallies, Value, Ways
 from bondline.games.synthesis.projects import project_is_met
 
