@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bondline.engine import BondlineError, Game, Message, Refusal, State, load_game, play_move, read_move
+from bondline.engine import BondlineError, Game, Message, Refusal, State, View, load_game, play_move, read_move
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol._questions import PREVIEWED
 from bondline.protocol.messages import Components, GetComponents, MoveInfo, Practice, Practised
@@ -66,7 +66,9 @@ def _answer(
     view = state.observation(seat)
     plan = [] if seat is None else game.suggestion(state, seat) or []
     legal = (
-        [] if seat is None else [_choice(game, state, seat, action) for action in state.legal_actions(seat)[:PREVIEWED]]
+        []
+        if seat is None
+        else [_choice(game, state, seat, view, action) for action in state.legal_actions(seat)[:PREVIEWED]]
     )
     return Practised(
         id=question,
@@ -82,6 +84,6 @@ def _answer(
     )
 
 
-def _choice(game: Game, state: State, seat: int, action: int) -> MoveInfo:
-    text = text_of(game.explain_action(state.observation(seat), action))
+def _choice(game: Game, state: State, seat: int, view: View, action: int) -> MoveInfo:
+    text = text_of(game.explain_action(view, action))
     return MoveInfo(game.action_to_string(action), text, dict(game.preview(state, seat, action)))

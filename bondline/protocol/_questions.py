@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bondline.engine import BondlineError, Played, Record, Refusal, read_record, replay
+from bondline.engine import BondlineError, Played, Record, Refusal, View, read_record, replay
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay, Tried
 from bondline.tables import Deal, check_options
@@ -16,7 +16,7 @@ PREVIEWED: Final = 256
 def why(deal: Deal, seat: int, question: int, move: str) -> Answer:
     """The move as it would be played. Raises the Refusal that forbids it."""
     action = _legal(deal, seat, move)
-    return Answer(question, [_move(deal, seat, action)])
+    return Answer(question, [_move(deal, seat, deal.state.observation(seat), action)])
 
 
 def preview(deal: Deal, seat: int, question: int, moves: list[str]) -> Answer:
@@ -25,18 +25,20 @@ def preview(deal: Deal, seat: int, question: int, moves: list[str]) -> Answer:
         actions = [_legal(deal, seat, move) for move in moves[:PREVIEWED]]
     else:
         actions = deal.state.legal_actions(seat)[:PREVIEWED]
-    return Answer(question, [_move(deal, seat, action, brings=True) for action in actions])
+    view = deal.state.observation(seat)
+    return Answer(question, [_move(deal, seat, view, action, brings=True) for action in actions])
 
 
 def hint(deal: Deal, seat: int, question: int, action: int) -> Answer:
     """A bot's choice, explained."""
-    return Answer(question, [_move(deal, seat, action, brings=True)])
+    return Answer(question, [_move(deal, seat, deal.state.observation(seat), action, brings=True)])
 
 
 def plan(deal: Deal, seat: int, question: int) -> Answer:
     """The exact optimum, as moves in order; none where the game defines none for this moment."""
     actions = deal.game.suggestion(deal.state, seat) or []
-    return Answer(question, [_move(deal, seat, action) for action in actions])
+    view = deal.state.observation(seat)
+    return Answer(question, [_move(deal, seat, view, action) for action in actions])
 
 
 def trial(deal: Deal, seat: int, question: int, moves: list[str]) -> Tried:
@@ -99,7 +101,7 @@ def _legal(deal: Deal, seat: int, move: str) -> int:
     return action
 
 
-def _move(deal: Deal, seat: int, action: int, brings: bool = False) -> MoveInfo:
+def _move(deal: Deal, seat: int, view: View, action: int, brings: bool = False) -> MoveInfo:
     game, state = deal.game, deal.state
-    text = text_of(game.explain_action(state.observation(seat), action))
+    text = text_of(game.explain_action(view, action))
     return MoveInfo(game.action_to_string(action), text, dict(game.preview(state, seat, action)) if brings else {})
