@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 from bondline.tables import Command, Create, Device, Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Tables(Protocol):
@@ -45,6 +48,9 @@ class Tables(Protocol):
 
     async def advise(self, table: Table, seat: int) -> int | None:
         """What a bot would do in this seat's place."""
+
+    async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Do something long without keeping anybody waiting. ``work`` gets nothing that a table changes meanwhile."""
 
     def attach(self, table_id: str, device: str, changed: Callable[[], None]) -> Callable[[], None]:
         """Call ``changed`` whenever the table changes, until the returned function is called."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from bondline.engine import BondlineError, Played, Record, Refusal, View, read_record, replay
+from bondline.engine import BondlineError, Game, Played, Record, Refusal, State, View, read_record, replay
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay, Tried
 from bondline.tables import Deal, check_options
@@ -13,37 +14,50 @@ PREVIEWED: Final = 256
 """Legal moves that one `preview` looks at when it names none."""
 
 
-def why(deal: Deal, seat: int, question: int, move: str) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state of a game to ask about, apart from the table, which may go on meanwhile."""
+
+    game: Game
+    state: State
+
+    @classmethod
+    def of(cls, deal: Deal) -> Moment:
+        """The moment at which a deal stands."""
+        return cls(deal.game, deal.state.clone())
+
+
+def why(at: Moment, seat: int, question: int, move: str) -> Answer:
     """The move as it would be played. Raises the Refusal that forbids it."""
-    action = _legal(deal, seat, move)
-    return Answer(question, [_move(deal, seat, deal.state.observation(seat), action)])
+    action = _legal(at, seat, move)
+    return Answer(question, [_move(at, seat, at.state.observation(seat), action)])
 
 
-def preview(deal: Deal, seat: int, question: int, moves: list[str]) -> Answer:
+def preview(at: Moment, seat: int, question: int, moves: list[str]) -> Answer:
     """What each of these legal moves would bring; of all of them when none is named."""
     if moves:
-        actions = [_legal(deal, seat, move) for move in moves[:PREVIEWED]]
+        actions = [_legal(at, seat, move) for move in moves[:PREVIEWED]]
     else:
-        actions = deal.state.legal_actions(seat)[:PREVIEWED]
-    view = deal.state.observation(seat)
-    return Answer(question, [_move(deal, seat, view, action, brings=True) for action in actions])
+        actions = at.state.legal_actions(seat)[:PREVIEWED]
+    view = at.state.observation(seat)
+    return Answer(question, [_move(at, seat, view, action, brings=True) for action in actions])
 
 
-def hint(deal: Deal, seat: int, question: int, action: int) -> Answer:
+def hint(at: Moment, seat: int, question: int, action: int) -> Answer:
     """A bot's choice, explained."""
-    return Answer(question, [_move(deal, seat, deal.state.observation(seat), action, brings=True)])
+    return Answer(question, [_move(at, seat, at.state.observation(seat), action, brings=True)])
 
 
-def plan(deal: Deal, seat: int, question: int) -> Answer:
+def plan(at: Moment, seat: int, question: int) -> Answer:
     """The exact optimum, as moves in order; none where the game defines none for this moment."""
-    actions = deal.game.suggestion(deal.state, seat) or []
-    view = deal.state.observation(seat)
-    return Answer(question, [_move(deal, seat, view, action) for action in actions])
+    actions = at.game.suggestion(at.state, seat) or []
+    view = at.state.observation(seat)
+    return Answer(question, [_move(at, seat, view, action) for action in actions])
 
 
-def trial(deal: Deal, seat: int, question: int, moves: list[str]) -> Tried:
+def trial(at: Moment, seat: int, question: int, moves: list[str]) -> Tried:
     """What a draft would lead to. Raises the Refusal that forbids it."""
-    return Tried(question, dict(deal.game.trial(deal.state, seat, moves)))
+    return Tried(question, dict(at.game.trial(at.state, seat, moves)))
 
 
 def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
@@ -93,15 +107,15 @@ def _replay(question: GetReplay, record: Record, text: str, seat: int | None) ->
     )
 
 
-def _legal(deal: Deal, seat: int, move: str) -> int:
-    action = deal.game.parse(deal.state, seat, move)
-    refusal = deal.game.why_not(deal.state, seat, action)
+def _legal(at: Moment, seat: int, move: str) -> int:
+    action = at.game.parse(at.state, seat, move)
+    refusal = at.game.why_not(at.state, seat, action)
     if refusal is not None:
         raise refusal
     return action
 
 
-def _move(deal: Deal, seat: int, view: View, action: int, brings: bool = False) -> MoveInfo:
-    game, state = deal.game, deal.state
+def _move(at: Moment, seat: int, view: View, action: int, brings: bool = False) -> MoveInfo:
+    game, state = at.game, at.state
     text = text_of(game.explain_action(view, action))
     return MoveInfo(game.action_to_string(action), text, dict(game.preview(state, seat, action)) if brings else {})

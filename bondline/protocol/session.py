@@ -19,6 +19,7 @@ from bondline.protocol import messages as m
 from bondline.protocol._codec import decode, encode, read_seat, text_of
 from bondline.protocol._limits import Gate
 from bondline.protocol._port import Tables
+from bondline.protocol._questions import Moment
 from bondline.protocol._updates import Eyes, nearest_legal, table_line, update_of
 from bondline.tables import (
     Act,
@@ -218,11 +219,11 @@ class Session:
 
     async def _why(self, message: m.Why) -> Answers:
         _, deal, seat = await self._asking(message.seat)
-        return [questions.why(deal, seat, message.id, message.move)]
+        return [questions.why(Moment.of(deal), seat, message.id, message.move)]
 
     async def _preview(self, message: m.Preview) -> Answers:
         _, deal, seat = await self._asking(message.seat)
-        return [questions.preview(deal, seat, message.id, message.moves)]
+        return [await self._tables.aside(questions.preview, Moment.of(deal), seat, message.id, message.moves)]
 
     async def _hint(self, message: m.Hint) -> Answers:
         # The table may go on while the bot is thinking; the hint must fit the table as it is told.
@@ -231,22 +232,23 @@ class Session:
             action = await self._tables.advise(table, seat)
             deal = table.deal
             if action is not None and deal is not None and action in deal.state.legal_actions(seat):
-                return [questions.hint(deal, seat, message.id, action)]
+                return [questions.hint(Moment.of(deal), seat, message.id, action)]
         raise Refusal("table.hint.none")
 
     async def _plan(self, message: m.Plan) -> Answers:
         _, deal, seat = await self._asking(message.seat)
-        return [questions.plan(deal, seat, message.id)]
+        return [await self._tables.aside(questions.plan, Moment.of(deal), seat, message.id)]
 
     async def _trial(self, message: m.Trial) -> Answers:
         _, deal, seat = await self._asking(message.seat)
-        return [questions.trial(deal, seat, message.id, message.moves)]
+        return [await self._tables.aside(questions.trial, Moment.of(deal), seat, message.id, message.moves)]
 
     async def _components(self, message: m.GetComponents) -> Answers:
         return [practice.components(message)]
 
     async def _practice(self, message: m.Practice) -> Answers:
-        return [practice.practised(message, None if message.seat is None else read_seat(message.seat))]
+        seat = None if message.seat is None else read_seat(message.seat)
+        return [await self._tables.aside(practice.practised, message, seat)]
 
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else read_seat(message.seat)

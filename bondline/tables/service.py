@@ -11,7 +11,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bondline.engine import Refusal
@@ -26,6 +27,7 @@ from bondline.tables.table import PACES, Table, check_levels, decide, evolve, fo
 
 _log = logging.getLogger("bondline.tables")
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 Offload = Callable[..., Awaitable[_T]]
 """Runs a function with its arguments off the event loop; in a browser, where there is nowhere else, on it."""
 
@@ -176,6 +178,11 @@ class TableService:
     async def advise(self, table: Table, seat: int) -> int | None:
         """What a bot would do in this seat's place; None when the seat may not act."""
         return await self._choose(table, seat, self._default_level)
+
+    async def aside(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
+        """Do something long off the event loop. ``work`` gets nothing that a table changes meanwhile."""
+        done: _T = await self._offload(partial(work, *args, **named))
+        return done
 
     # --- connections ------------------------------------------------------------------------------------------------
 
