@@ -81,7 +81,9 @@ class Bench:
 
     def lengths(self, *lengths: int) -> None:
         """Waits for chains of these lengths."""
-        expect(self.bench).to_have_attribute("data-chains", " ".join(str(each) for each in sorted(lengths, reverse=True)))
+        expect(self.bench).to_have_attribute(
+            "data-chains", " ".join(str(each) for each in sorted(lengths, reverse=True))
+        )
 
 
 def open_chains(page: Page, position: dict[str, Any], variant: str = "basic") -> Bench:
@@ -271,7 +273,7 @@ def test_one_card_of_each_kind_is_kept(person: Person) -> None:
 @pytest.mark.parametrize("size", list(SIZES))
 def test_axe(browser: Browser, server: Server, theme: Any, size: str) -> None:
     with device(browser, server, theme=theme, size=size) as page:
-        bench = open_chains(page, WON, "first-steps")
+        open_chains(page, WON, "first-steps")
         examine(page, f"synthesis-chains-{theme}-{size}")
         page.locator("[data-submit]").click()
         expect(page.locator("[data-sheet]")).to_be_visible(timeout=LONG)
