@@ -1,5 +1,6 @@
 // The end of Synthesis: what a stroke over the volume table means, chains for drawing, the editor's drafts, the sheet's ranking, records.
-import { beforeEach, describe, expect, it } from 'vitest'
+import { cleanup, render } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChainEditor } from '../src/games/synthesis/editor.svelte'
 import { chainFigure, patternFigure } from '../src/games/synthesis/figures'
 import { Drag, cellName, cellOf, linkName, pathsOf, pointed, stroke } from '../src/games/synthesis/linking'
@@ -8,7 +9,14 @@ import type { SynthesisPlay } from '../src/games/synthesis/play.svelte'
 import { keepRecord } from '../src/games/synthesis/record'
 import type { Won } from '../src/games/synthesis/record'
 import { chainsOf, completeOf, pairsOf, placesOf } from '../src/games/synthesis/sheet'
-import type { ChainPart, PatternPart, SynthesisBox, SynthesisSeat } from '../src/games/synthesis/types'
+import type { ChainPart, PatternPart, SynthesisBox, SynthesisSeat, SynthesisView } from '../src/games/synthesis/types'
+import type { App } from '../src/state/app.svelte'
+import type { Table } from '../src/state/table.svelte'
+import { makeApp } from './helpers'
+
+// Single parts are rendered as they are on the page of an app.
+const page = vi.hoisted(() => ({ app: null as App | null }))
+vi.mock('../src/state/app.svelte', async (original) => ({ ...(await original<object>()), useApp: () => page.app }))
 
 const drag = (...cells: string[]): ((links: string[]) => string[]) => {
   const [first = '', ...rest] = cells
@@ -234,5 +242,35 @@ describe('records of solo games', () => {
     expect(keepRecord(localStorage, won(60, 'a')).before).toBeNull()
     const full = { getItem: () => null, setItem: () => { throw new Error('full') } } as unknown as Storage
     expect(keepRecord(full, won(60, 'a')).points).toBe(60)
+  })
+})
+
+describe('the end of a solo game', () => {
+  beforeEach(() => localStorage.clear())
+  const shown = async (points: number, table: string, outcome: 'won' | 'lost' = 'won'): Promise<string | null | undefined> => {
+    cleanup()
+    const { default: ScoreSheet } = await import('../src/games/synthesis/ScoreSheet.svelte')
+    const { Called } = await import('../src/games/synthesis/parts')
+    const { app } = await makeApp()
+    page.app = app
+    const printed = { ...box, patterns: [], chains: [], projects: [{ id: 'PJ01', level: 1, chains: [[3]] }], colours: ['red', 'blue', 'green', 'yellow'], shapes: [] }
+    const kit = { parts: { printed, shapeLines: () => [] } as unknown as SynthesisParts, called: new Called(app), name: (name: string) => name, info: () => undefined }
+    const view = {
+      seat: 'P1', variant: 'predictable-results', side: 'A', level: 1, project: 'PJ01', pattern: null, chain: null, outcome,
+      goals: [['PJ01', 1, outcome === 'won']], seats: [seat('P1', { points: [0, points, 0, 0, 0, 3], boxes: 'r...' })],
+    } as unknown as SynthesisView
+    render(ScoreSheet, { props: { kit, view, table: { info: { table, deal: 1 }, mine: ['P1'] } as unknown as Table } })
+    return document.querySelector('[data-record]')?.textContent?.trim()
+  }
+
+  it('tells the first win, a better one and one that is not better', async () => {
+    expect(await shown(60, 'one')).toMatch(/^60 points: your first win/)
+    expect(await shown(72, 'two')).toMatch(/^72 points: better than your 60/)
+    expect(await shown(50, 'three')).toMatch(/^Your best on this device is 72/)
+  })
+  it('keeps nothing of a lost game or of a position to try things in', async () => {
+    expect(await shown(60, 'one', 'lost')).toBeUndefined()
+    expect(await shown(60, 'sandbox')).toBeUndefined()
+    expect(localStorage.length).toBe(0)
   })
 })
