@@ -19,23 +19,23 @@ from bondline.games.synthesis.table import CHAINS, KEEP, colour_of
 if TYPE_CHECKING:
     from bondline.games.synthesis.state import SynthesisState
 
-_OPEN: Final = (0, 60, 78, 33, 10, -7, 10)
+_OPEN: Final = (0, 60, 78, 33, -2, -7, 19)
 """What an open hexagon is worth by its open sides."""
-_HOPE: Final = (0, 72, 50, 10, -12, -8, 12)
+_HOPE: Final = (0, 72, 34, 10, -9, -8, 2)
 """Per cent of what a hexagon would bring in one of the next colours that are counted, by its open sides."""
-_SOON: Final = (45, 22, 9, 5)
+_SOON: Final = (45, 22, 32, 4)
 """How much each of the next four turns counts for that, in per cent."""
-_CHAIN: Final = 184
+_CHAIN: Final = 152
 """What a point of chains is worth."""
-_ALIKE: Final = (0, 74, 105, 69, 68, 96, 60)
+_ALIKE: Final = (0, 74, 105, 69, 112, 150, 45)
 """What is added for so many sides of one colour: large volumes are rare and every row needs them."""
-_SHAPE: Final = (0, 85, 115, 196, 61, 606, 131)
+_SHAPE: Final = (0, 115, 115, 196, 81, 606, 131)
 """What is added for a shape whose sides so far, so many of them, are of one colour."""
-_ACTIVE: Final = (0, 70, 98, 114, 130, 145, -57)
+_ACTIVE: Final = (0, 114, 108, 114, 130, 145, -23)
 """What is added for an active hexagon by its open sides."""
-_CELL: Final = 125
+_CELL: Final = 237
 """What a cell in the table is worth beside the chains it lengthens."""
-_ROW: Final = 227
+_ROW: Final = 217
 """What a cell is worth for each other column that has reached its row."""
 _COLUMN: Final = 38
 """What a cell is worth for each cell below it."""
@@ -43,7 +43,7 @@ _FREE: Final = 1172
 """What a free bond in hand is worth."""
 _EXTRA: Final = 594
 """What an active bond that may be drawn is worth."""
-_ELEMENTAL: Final = 160
+_ELEMENTAL: Final = 180
 """What the first elemental molecule of a shape is worth beside its points, for the pair it may become."""
 _CHOICE: Final = 1837
 """What an elemental choice is worth before it is made."""
