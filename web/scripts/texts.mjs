@@ -69,6 +69,15 @@ function splitLazily() {
     }
     write(path, words.filter((entry) => part(entry) === undefined))
   }
+  // The rules of tables and messages are told like a game's: their names and refusals at a table, their texts on the rules page.
+  const [name, pattern] = LATER[0]
+  for (const [language, room] of languages.flatMap((each) => ['engine', 'tables', 'protocol'].map((one) => [each, one]))) {
+    const path = join(target, language, `${room}.json`)
+    if (!existsSync(path)) continue
+    const words = Object.entries(JSON.parse(readFileSync(path, 'utf8')))
+    writeFileSync(join(target, language, `${room}.${name}.json`), JSON.stringify(Object.fromEntries(words.filter(([key]) => pattern.test(key)))))
+    writeFileSync(path, JSON.stringify(Object.fromEntries(words.filter(([key]) => !pattern.test(key)))))
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -38,7 +38,7 @@ const cases = import.meta.glob<Example[]>('../../../dist/texts/cases/*.json', { 
 /** The rules of a game in the order of its rulebook, then those of every table. */
 export async function rulesOf(game: string, words: Words): Promise<RuleText[]> {
   const load = books[`../../../dist/texts/rules/${game}.json`]
-  const [book] = await Promise.all([load?.() ?? [], words.load(...SHARED, game, `${game}.rules`)])
+  const [book] = await Promise.all([load?.() ?? [], words.load(...[...SHARED, game].flatMap((part) => [part, `${part}.rules`]))])
   const shared = SHARED.flatMap((part) => words.keys(part))
     .flatMap((key) => /^rule\.(.+)\.name$/.exec(key)?.[1] ?? [])
     .map((id): Rule => ({ id, status: 'house', sentences: [] }))
