@@ -6,11 +6,20 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bondline.bots._greedy import GreedyBot
+from bondline.bots._novice import NoviceBot
 from bondline.bots._random import RandomBot
+from bondline.bots._search import SearchBot
 from bondline.engine import Game, OptionError, View
 
-LEVELS: Final = ("random", "greedy")
-"""From weakest to strongest. Names and descriptions are in the text catalogue under ``bot.<level>``."""
+TABLE_LEVELS: Final = ("novice", "casual", "strong", "expert")
+"""The levels that people are offered, from weakest to strongest."""
+LEVELS: Final = ("random", "greedy", *TABLE_LEVELS)
+"""Every level. Names and descriptions are in the text catalogue under ``bot.<level>``.
+
+``random`` and ``greedy`` are yardsticks for measurements; ``casual`` plays as ``greedy`` does.
+"""
+EFFORTS: Final = {"strong": 1, "expert": 5}
+"""How often the game's own number of playouts is played for one choice."""
 
 
 class Bot(Protocol):
@@ -28,6 +37,10 @@ def make_bot(level: str) -> Bot:
     """A bot by its level's name. Raises OptionError, naming the levels there are."""
     if level == "random":
         return RandomBot()
-    if level == "greedy":
+    if level == "novice":
+        return NoviceBot()
+    if level in ("greedy", "casual"):
         return GreedyBot()
+    if level in EFFORTS:
+        return SearchBot(effort=EFFORTS[level])
     raise OptionError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")

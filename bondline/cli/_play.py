@@ -26,7 +26,7 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
         "--bots",
-        default="greedy",
+        default="casual",
         metavar="LEVEL",
         help=f"level of the others: {', '.join(LEVELS)}; none for people only",
     )

@@ -154,6 +154,23 @@ class Game(Protocol):
     def advice(self, view: View, legal: Sequence[int]) -> list[tuple[int, int]]:
         """The game's heuristic: each legal action with a value in 1/100 point; greedy bots take the best."""
 
+    @property
+    def playouts(self) -> int:
+        """About how many playouts a strong player makes for one choice: a round number, so that searches can be repeated."""
+
+    def settled(self, state: State) -> bool:
+        """Whether something is over and nothing new begun (between the rounds of Ion), so that a search may judge here."""
+
+    def estimates(self, state: State, player: int, legal: Sequence[int]) -> list[tuple[int, int]]:
+        """Like :meth:`advice`, but of a state, and quick: it may look only at what the seat may know. For searches."""
+
+    def playout(self, state: State, rng: Rng, player: int) -> list[int]:
+        """Play on quickly by a cheap policy, as far as makes sense, and say how well each seat stands then.
+
+        0 is lost, 10,000 is won; only ``player``'s number need be exact where seats do not touch each other. The policy
+        chooses for each seat from what that seat may know. Changes the state. For searches, which ask thousands of times.
+        """
+
     def suggestion(self, state: State, player: int) -> list[int] | None:
         """The exact optimum the game defines here (Ion: the best rearrangement), as ordinary actions to submit in order.
 

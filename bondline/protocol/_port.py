@@ -16,11 +16,11 @@ class Tables(Protocol):
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels that bots play at."""
+        """The levels that people are offered, from weakest to strongest."""
 
     @property
     def default_level(self) -> str:
-        """The level that takes empty seats and gives hints."""
+        """The level that takes empty seats."""
 
     async def recognise(self, token: str, nickname: str | None) -> Device | None:
         """The device of a token; None for a token that nobody has."""

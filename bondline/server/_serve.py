@@ -12,10 +12,11 @@ from typing import Final
 
 import uvicorn
 
-from bondline.bots import LEVELS, make_bot
+from bondline.bots import LEVELS, TABLE_LEVELS, SearchBot, make_bot
 from bondline.engine import Message, Param
 from bondline.protocol import Limits
 from bondline.server._guard import Names
+from bondline.server._minds import Mind, Minds
 from bondline.server._words import words
 from bondline.server.app import STATIC, create_app
 from bondline.storage import SqlStore, default_database
@@ -63,15 +64,33 @@ def serve(
     listening = _listen(host, port)
     if isinstance(listening, int):
         return listening
-    bots = dict(thinkers) if thinkers is not None else {level: make_bot(level) for level in LEVELS}
+    minds = Minds()
+    bots = dict(thinkers) if thinkers is not None else _levels(minds)
     try:
         store = SqlStore(database or default_database())
     except StoreError as error:
         listening.close()
         return _fail("server.cannot.store", {"reason": str(error)})
-    service = TableService(store, bots, pace=pace, default_level=default_level)
+    if thinkers is None:
+        service = TableService(
+            store, bots, pace=pace, default_level=default_level or "casual", hint_level="strong", offered=TABLE_LEVELS
+        )
+    else:
+        service = TableService(store, bots, pace=pace, default_level=default_level)
     app = create_app(service, store, names, limits=limits, static=static)
-    return _run(app, listening, (limits or Limits()).message_bytes)
+    try:
+        return _run(app, listening, (limits or Limits()).message_bytes)
+    finally:
+        minds.close()
+
+
+def _levels(minds: Minds) -> dict[str, Thinker]:
+    """Every level; those that search think in processes of their own."""
+    found: dict[str, Thinker] = {}
+    for level in LEVELS:
+        bot = make_bot(level)
+        found[level] = Mind(minds, level) if isinstance(bot, SearchBot) else bot
+    return found
 
 
 def _run(app: object, listening: socket.socket, message_bytes: int) -> int:

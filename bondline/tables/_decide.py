@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -259,8 +259,8 @@ def check_options(game: str, options: Mapping[str, str]) -> None:
             raise Refusal("table.option.not-here", {"option": option.id})
 
 
-def check_levels(plans: Sequence[SeatPlan], levels: Sequence[str]) -> None:
-    """Refuse a bot level that there is not."""
+def check_levels(plans: Sequence[SeatPlan], known: Collection[str], offered: Sequence[str]) -> None:
+    """Refuse a bot level that is not known, naming those that are offered."""
     for plan in plans:
-        if plan.kind == "bot" and plan.level not in levels:
-            raise Refusal("table.level", {"levels": list(levels)})
+        if plan.kind == "bot" and plan.level not in known:
+            raise Refusal("table.level", {"levels": list(offered)})

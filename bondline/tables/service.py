@@ -53,11 +53,15 @@ class TableService:
         bus: Bus | None = None,
         pace: float = 0.6,
         default_level: str | None = None,
+        hint_level: str | None = None,
+        offered: Sequence[str] | None = None,
         offload: Offload[Any] = asyncio.to_thread,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        """``thinkers`` are the bots by level; ``default_level`` (else the last) takes empty seats and gives hints.
+        """``thinkers`` are the bots by level; ``default_level`` (else the last) takes empty seats.
+
+        ``hint_level`` (else the default) gives hints; ``offered`` (else all) are the levels that people are shown.
 
         ``pace`` is how long a bot waits before its move, in seconds; ``clock`` gives seconds since 1970.
         """
@@ -66,6 +70,8 @@ class TableService:
         self._store = store
         self._thinkers = dict(thinkers)
         self._default_level = default_level or list(thinkers)[-1]
+        self._hint_level = hint_level
+        self._offered = list(offered if offered is not None else thinkers)
         self._bus = bus or LocalBus()
         self._pace_ms = round(pace * 1000)
         self._offload = offload
@@ -102,19 +108,19 @@ class TableService:
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels that bots play at."""
-        return list(self._thinkers)
+        """The levels that people are offered, from weakest to strongest."""
+        return list(self._offered)
 
     @property
     def default_level(self) -> str:
-        """The level that takes empty seats and gives hints."""
+        """The level that takes empty seats."""
         return self._default_level
 
     # --- tables -----------------------------------------------------------------------------------------------------
 
     async def create(self, command: Create) -> Table:
         """Make a table; its code and root secret are chosen here. Raises Refusal, StoreError."""
-        check_levels(command.seats, self.levels)
+        check_levels(command.seats, self._thinkers, self._offered)
         table_id = self._entropy(8).hex()
         while True:
             code = make_code(int.from_bytes(self._entropy(8), "big"))
@@ -147,7 +153,7 @@ class TableService:
     async def execute(self, table_id: str, command: Command) -> Table:
         """Carry out a command; when this returns it is durable. Raises Refusal, StoreError; then nothing changed."""
         if (plans := getattr(command, "seats", None)) is not None:
-            check_levels(plans, self.levels)
+            check_levels(plans, self._thinkers, self._offered)
         async with self._lock(table_id):
             for _ in range(TRIES):
                 table = await self._get(table_id)
@@ -177,7 +183,7 @@ class TableService:
 
     async def advise(self, table: Table, seat: int) -> int | None:
         """What a bot would do in this seat's place; None when the seat may not act."""
-        return await self._choose(table, seat, self._default_level)
+        return await self._choose(table, seat, self._hint_level or self._default_level)
 
     async def aside(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do something long off the event loop. ``work`` gets nothing that a table changes meanwhile."""

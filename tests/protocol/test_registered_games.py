@@ -19,12 +19,12 @@ FOR_TWO = [
     for variant in spec.variants
     if spec.players_of(variant)[1] > 1
 ]
-BOTS = {level: make_bot(level) for level in LEVELS}
+BOTS = {level: make_bot(level) for level in LEVELS[:4]}  # without those that search: slow, and tested elsewhere
 
 
 def house(seed: int = 0) -> House:
     house = House(bots=BOTS, seed=seed)
-    house.service._default_level = LEVELS[-1]
+    house.service._default_level = "casual"
     return house
 
 

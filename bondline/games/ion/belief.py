@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bondline.engine import PositionError, Rng
 from bondline.games.ion.board import OVER, PICK, PLACE, REACT, REFILLED, REFRESH, TRAIL_SEAT
+from bondline.games.ion.playout import quick_pick
 from bondline.games.ion.setup import NUM_TILES, TILES
 from bondline.games.ion.state import IonState
 from bondline.games.ion.view import PARTS, TURNS
@@ -49,7 +50,8 @@ class IonBelief:
             for _ in range(self._hidden_refills(holder)):
                 state.refills[holder] = _take(pool, rng)
             if state.phase == PICK and f"P{holder + 1}" in self._view["picked"] and holder != own:
-                state.pick1[holder] = state.hands[holder][rng.below(len(state.hands[holder]))]
+                # Nobody keeps just anything: what a quick look at that hand would keep, most likely was kept.
+                state.pick1[holder] = quick_pick(state, holder, rng)[0]
         state.deck = [0] * self._g.num_kinds
         for kind in pool:
             state.deck[kind] += 1

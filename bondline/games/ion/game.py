@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Document, Message, OptionError, Outline, Param, Refusal, View
+from bondline.engine import Document, Message, OptionError, Outline, Param, Refusal, Rng, View
 from bondline.games.ion.actions import Notation
 from bondline.games.ion.belief import IonBelief
 from bondline.games.ion.board import REACT
@@ -17,6 +17,7 @@ from bondline.games.ion.edition import read_edition
 from bondline.games.ion.events import describe
 from bondline.games.ion.explain import why_not
 from bondline.games.ion.heuristic import advice, suggested_reaction, used_tiles
+from bondline.games.ion.playout import playout, settled
 from bondline.games.ion.position import read_position
 from bondline.games.ion.rounds import standing
 from bondline.games.ion.scoring import one_goal
@@ -186,6 +187,23 @@ class IonGame:
             raise ValueError("advice is for a seat")
         state = IonBelief(self._g, self._notation, shown).shown
         return advice(state, self._notation, int(shown["seat"][1:]) - 1, legal)
+
+    @property
+    def playouts(self) -> int:
+        """What some tens of milliseconds allow."""
+        return 120
+
+    def settled(self, state: Any) -> bool:
+        """Between rounds."""
+        return settled(state)
+
+    def estimates(self, state: Any, seat: int, legal: Sequence[int]) -> list[tuple[int, int]]:
+        """The heuristic, which looks only at what the seat may know."""
+        return advice(state, self._notation, seat, legal)
+
+    def playout(self, state: Any, rng: Rng, seat: int) -> list[int]:
+        """Play the round on to its end; see `playout`."""
+        return playout(state, rng)
 
     def suggestion(self, state: Any, player: int) -> list[int] | None:
         """The best rearrangement, when it is this seat's turn to rearrange."""

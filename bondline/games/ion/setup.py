@@ -31,7 +31,7 @@ class Setup:
         "beginner", "advanced", "hand_size", "num_steps", "num_rounds", "goals_shown", "center_size", "tile_points",
         "deck", "deck_size", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask", "noble_sets",
         "radio_points", "decay_places", "decay_last",
-        "c_cation", "c_cations", "c_anion", "c_anions", "c_points", "c_icon", "c_mask", "bonds", "partners",
+        "c_cation", "c_cations", "c_anion", "c_anions", "c_points", "rich", "c_icon", "c_mask", "bonds", "partners",
         "cations", "by_cation", "goal_a", "goal_b", "goal_one", "goal_both",
         "pair", "pair_offset", "place", "bond", "center", "rxn", "ready", "take", "form", "done", "refresh",
         "num_actions", "seat_sets",
@@ -97,6 +97,10 @@ class Setup:
         self.c_anions: list[int] = [c.anions for c in compounds]
         self.c_points: list[int] = [c.points for c in compounds]
         self.c_icon: list[int] = [c.icons for c in compounds]
+        # Richest cards first: what a quick arrangement tries in turn.
+        self.rich: list[int] = sorted(
+            range(len(compounds)), key=lambda c: (-self.c_points[c] // (self.c_cations[c] + self.c_anions[c]), c)
+        )
         self.c_mask: list[int] = [1 << c.cation | 1 << c.anion for c in compounds]
         # By kind of the card being played, five numbers a compound: its index, the other kind and how many of it must
         # wait unbonded, how many more of the played kind must, and 0 or 1 for cation or anion.

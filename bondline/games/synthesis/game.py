@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Document, Message, OptionError, Outline, Refusal, View
+from bondline.engine import Document, Message, OptionError, Outline, Refusal, Rng, View
 from bondline.games.synthesis.actions import Notation
 from bondline.games.synthesis.belief import SynthesisBelief
 from bondline.games.synthesis.box import components
@@ -17,12 +17,13 @@ from bondline.games.synthesis.events import describe
 from bondline.games.synthesis.explain import why_not
 from bondline.games.synthesis.heuristic import advice
 from bondline.games.synthesis.options import read_options
+from bondline.games.synthesis.playout import estimates, playout
 from bondline.games.synthesis.position import read_position
 from bondline.games.synthesis.preview import preview, trial
 from bondline.games.synthesis.setup import Setup
 from bondline.games.synthesis.solve import offered_layout
 from bondline.games.synthesis.state import SynthesisState
-from bondline.games.synthesis.table import CHAINS
+from bondline.games.synthesis.table import CHAINS, DRAW
 from bondline.games.synthesis.twin import outline
 from bondline.games.synthesis.view import SynthesisView, seat_name
 
@@ -148,6 +149,25 @@ class SynthesisGame:
             raise ValueError("advice is for a seat")
         state = SynthesisBelief(self._g, self._notation, shown).shown
         return advice(state, int(shown["seat"][1:]) - 1, legal)
+
+    @property
+    def playouts(self) -> int:
+        """What some tens of milliseconds allow."""
+        return 80
+
+    def settled(self, state: Any) -> bool:
+        """Once the last turn is over: the exact solver knows the chains."""
+        return bool(state.phase == CHAINS)
+
+    def playout(self, state: Any, rng: Rng, seat: int) -> list[int]:
+        """Play some turns on; see `playout`."""
+        return playout(state, rng, seat)
+
+    def estimates(self, state: Any, seat: int, legal: Sequence[int]) -> list[tuple[int, int]]:
+        """A quick value for each action; see `playout`."""
+        if state.phase == DRAW:
+            return estimates(state, seat, legal)
+        return advice(state, seat, legal)
 
     def suggestion(self, state: Any, player: int) -> list[int] | None:
         """The best layout of chains, then the end, once the turns are over and no free bond is left."""

@@ -33,7 +33,7 @@ class Net:
     __slots__ = (
         "drawable", "eights", "everything", "hex_index", "hex_names", "hexes", "line_hexes", "line_index",
         "line_names", "look_masks", "near", "near_start", "neighbours", "num_hexes", "num_lines",
-        "num_placements", "open_sides", "placement_index", "placements", "ranges", "sides", "start", "without",
+        "num_placements", "open_sides", "touched", "placement_index", "placements", "ranges", "sides", "start", "without",
     )  # fmt: skip
 
     def __init__(self, plan: Plan, looks: Sequence[Look]) -> None:
@@ -61,7 +61,16 @@ class Net:
             [number[near] for direction in range(6) if (near := neighbour(at, direction)) in number] for at in hexes
         ]
         self._place(looks)
+        # By placement: hexagon x 8 + how many of its sides are drawn, for every hexagon that it touches.
+        self.touched: list[tuple[int, ...]] = [self._touches(lines) for lines in self.placements]
         self._bits(plan)
+
+    def _touches(self, lines: tuple[int, ...]) -> tuple[int, ...]:
+        counts: dict[int, int] = {}
+        for line in lines:
+            for at in self.line_hexes[line]:
+                counts[at] = counts.get(at, 0) + 1
+        return tuple([at * 8 + sides for at, sides in sorted(counts.items())])
 
     def _place(self, looks: Sequence[Look]) -> None:
         """Every placement of every look; ``ranges`` has the first and one past the last placement of each."""

@@ -55,7 +55,7 @@ def roll(t: Table, outcome: int) -> None:
         sheet.retract = 0
         sheet.options = -1
         settle(t, seat)
-    _next(t)
+    finish_turn(t)
 
 
 def options(t: Table, s: Sheet) -> int:
@@ -137,7 +137,7 @@ def act(t: Table, player: int, action: int) -> None:
     else:  # rule: synthesis.chain.finish
         s.done = True
     settle(t, player)
-    _next(t)
+    finish_turn(t)
 
 
 def _draw_line(s: Sheet, coloured: int) -> None:
@@ -210,7 +210,7 @@ def _can_link(s: Sheet) -> bool:
     return False
 
 
-def _next(t: Table) -> None:
+def finish_turn(t: Table) -> None:
     """Go on when every seat is done: the next turn, after the last one the chains, then the end."""
     # rule: synthesis.turn.wait, synthesis.end.turns
     for sheet in t.sheets:

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Document, Message, OptionError, Outline, Param, Refusal, View
+from bondline.engine import Document, Message, OptionError, Outline, Param, Refusal, Rng, View
 from bondline.games.valence.actions import Notation
 from bondline.games.valence.belief import ValenceBelief
 from bondline.games.valence.board import BUILD
@@ -17,6 +17,7 @@ from bondline.games.valence.edition import read_edition
 from bondline.games.valence.events import describe
 from bondline.games.valence.explain import why_not
 from bondline.games.valence.heuristic import advice, hand_counts
+from bondline.games.valence.playout import playout
 from bondline.games.valence.position import read_position
 from bondline.games.valence.setup import NOBLE, SCIENCE, STANDARD, VARIANTS, Setup
 from bondline.games.valence.solve import best_builds, possible_builds
@@ -227,6 +228,23 @@ class ValenceGame:
             raise ValueError("advice is for a seat")
         state = ValenceBelief(self._g, self._notation, shown).shown
         return advice(state, int(shown["seat"][1:]) - 1, legal)
+
+    @property
+    def playouts(self) -> int:
+        """What some tens of milliseconds allow."""
+        return 400
+
+    def settled(self, state: Any) -> bool:
+        """Never before the end: one turn flows into the next."""
+        return False
+
+    def estimates(self, state: Any, seat: int, legal: Sequence[int]) -> list[tuple[int, int]]:
+        """The heuristic, which looks only at what the seat may know."""
+        return advice(state, seat, legal)
+
+    def playout(self, state: Any, rng: Rng, seat: int) -> list[int]:
+        """Play on for some turns; see `playout`."""
+        return playout(state, rng)
 
     def suggestion(self, state: Any, player: int) -> list[int] | None:
         """The best set of builds, then the end of the turn, while the seat is building."""

@@ -23,7 +23,7 @@ class Setup:
         "edition", "edition_id", "variant", "num_players", "num_elements", "num_molecules",
         "younger", "science", "cooperative", "hand_size", "hand_limit", "goal", "collected", "max_turns",
         "deck", "deck_size", "atomic_number", "bank", "points", "trade", "blocker", "all_kinds",
-        "builds", "b_molecule", "b_cards", "b_need", "b_mask", "num_builds",
+        "builds", "b_molecule", "b_cards", "b_need", "b_mask", "num_builds", "use",
         "r_first", "r_second", "r_target", "r_products", "num_reactions",
         "draw", "top", "exchange", "trade_in", "react", "block", "allow", "build", "misname", "discard", "end", "num_actions",
         "seat_sets",
@@ -91,6 +91,18 @@ class Setup:
                 mask |= 1 << card
             self.b_need.append(need)
             self.b_mask.append(mask)
+
+        # By element: the points of all that it can build, a measure of its use.
+        self.use: list[int] = [
+            1
+            + sum(
+                g_points for g_points, mask in zip(self._build_points(), self.b_mask, strict=True) if mask >> card & 1
+            )
+            for card in range(self.num_elements)
+        ]
+
+    def _build_points(self) -> list[int]:
+        return [self.points[molecule] for molecule in self.b_molecule]
 
     def _reachable(self, edition: Edition, made: dict[int, bool]) -> dict[int, bool]:
         """The molecules that can come about by building and by reactions."""

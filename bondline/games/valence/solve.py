@@ -14,8 +14,14 @@ if TYPE_CHECKING:
 def possible_builds(g: Setup, counts: list[int], bank: list[int], closed: int) -> list[int]:
     """Every build that these cards (by element) and the bank allow, ascending."""
     found: list[int] = []
+    lacking = 0
+    for element in range(g.num_elements):
+        if not counts[element]:
+            lacking |= 1 << element
+    masks = g.b_mask
     for build in range(g.num_builds):
-        if not closed >> build & 1 and _fits(g, counts, bank, build):
+        # Most are out at once, for want of an element.
+        if not masks[build] & lacking and not closed >> build & 1 and _fits(g, counts, bank, build):
             found.append(build)
     return found
 

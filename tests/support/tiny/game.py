@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bondline.engine import CHANCE, Message, OptionError, Outline, PositionError, Refusal, Rng
+from bondline.engine import CHANCE, Message, OptionError, Outline, PositionError, Refusal, Rng, play_out
 from tests.support.tiny.state import ACTIONS, GAMBLE, GRAB, KINDS, TinyState
 
 
@@ -125,6 +125,21 @@ class TinyGame:
 
     def advice(self, view: Mapping[str, Any], legal: Sequence[int]) -> list[tuple[int, int]]:
         return [(action, 100 * (view["centre"] if action == GRAB else action % KINDS + 1)) for action in legal]
+
+    @property
+    def playouts(self) -> int:
+        return 20
+
+    def settled(self, state: Any) -> bool:
+        return False
+
+    def estimates(self, state: Any, player: int, legal: Sequence[int]) -> list[tuple[int, int]]:
+        return self.advice(state.observation(player), legal)
+
+    def playout(self, state: Any, rng: Rng, player: int) -> list[int]:
+        play_out(state, rng)
+        scores = state.scores()
+        return [min(10_000, 100 * score) for score in scores]
 
     def suggestion(self, state: Any, player: int) -> list[int] | None:
         return None

@@ -1,0 +1,140 @@
+"""Search over what a seat believes: many states that its view allows, each played on from the moves in question.
+
+It is an information-set Monte Carlo tree search with a tree for every seat (Cowling, Powley and Whitehouse, "Information
+Set Monte Carlo Tree Search", 2012), so that moves made at the same time are chosen without knowing each other. At the
+root the candidates are compared on the *same* sampled states with the same chance, and the worse half is dropped again
+and again (sequential halving: Karnin, Koren and Somekh, 2013): little is wasted on moves that are clearly worse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bondline.bots._tree import Node
+from bondline.engine import CHANCE, Game, Rng, State, View
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a search found out about an action: how well the seat stands after it, from 0 to 1, in so many trials."""
+
+    action: int
+    value: float
+    trials: int
+
+
+class SearchBot:
+    """See `Bot`. ``iterations`` is the budget: how many continuations are played for one choice; with none given it is
+    ``effort`` times the number that the game names (`Game.playouts`).
+
+    ``width``: how many candidates are looked at; ``depth``: how many choices, of all seats together, the trees grow
+    beyond the first; ``stop``: asked now and then, ends the search early with the best so far.
+    """
+
+    uses_view = True
+
+    def __init__(
+        self,
+        iterations: int = 0,
+        width: int = 8,
+        depth: int = 6,
+        trust: int = 8,
+        stop: Callable[[], bool] | None = None,
+        effort: int = 1,
+    ) -> None:
+        self.iterations = iterations
+        self.width = width
+        self.depth = depth
+        self.trust = trust
+        self.stop = stop
+        self.effort = effort
+
+    def choose(self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int) -> int:
+        """The legal move that did best."""
+        if len(legal) == 1:
+            return legal[0]
+        return self.judge(game, seat, view, legal, seed)[0].action
+
+    def judge(self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int) -> list[Judged]:
+        """What was found out about each candidate, the best first."""
+        sound = [action for action in legal if not game.blunder(action)]
+        root = Node()
+        rng = Rng(seed)
+        search = _Search(game, seat, view, self.depth)
+        root_state = search.belief.sample(rng)
+        root.open(game, root_state, seat, sound, self.width)
+        if game.settled(root_state):
+            return [Judged(action, 0.0, 0) for action in root.actions]
+        ranked = list(range(len(root.actions)))
+        iterations = self.iterations or self.effort * game.playouts
+        rounds = max(1, (len(ranked) - 1).bit_length())
+        for _ in range(rounds):
+            # Every candidate that is left is tried on the same states.
+            for _ in range(max(1, iterations // (rounds * len(ranked)))):
+                if self.stop is not None and self.stop():
+                    break
+                state = search.belief.sample(rng)
+                chance = rng.below(1 << 29)
+                for index in ranked:
+                    root.learn(index, search.value(state.clone(), root.actions[index], Rng(chance)))
+            ranked.sort(key=lambda index: (-self._merit(root, index), index))
+            ranked = ranked[: max(1, (len(ranked) + 1) // 2)]
+        order = sorted(
+            range(len(root.actions)), key=lambda index: (index not in ranked, -self._merit(root, index), index)
+        )
+        return [
+            Judged(root.actions[i], root.total[i] / root.tries[i] if root.tries[i] else 0.0, root.tries[i])
+            for i in order
+        ]
+
+    def _merit(self, root: Node, index: int) -> float:
+        """The mean, drawn towards what the heuristic expects as long as there are few trials."""
+        tries = root.tries[index]
+        total = sum(root.tries)
+        mean = sum(root.total) / total if total else 0.5
+        own = root.total[index] / tries if tries else mean
+        believed = mean + 0.1 * (root.prior[index] / root.prior[0] - 0.5)
+        return (own * tries + believed * self.trust) / (tries + self.trust)
+
+
+class _Search:
+    """The trees of one choice."""
+
+    def __init__(self, game: Game, seat: int, view: View, depth: int) -> None:
+        self.belief = game.belief(view)
+        self._game = game
+        self._seat = seat
+        self._depth = depth
+        self._trees: list[dict[str, Node]] = [{} for _ in range(game.num_players)]
+
+    def value(self, state: State, action: int, rng: Rng) -> float:
+        """How well the seat stands, from 0 to 1, once ``state`` is played on from ``action``."""
+        state.apply(self._seat, action)
+        path: list[tuple[Node, int, int]] = []
+        while len(path) < self._depth:
+            awaited = state.awaited()
+            if not awaited or self._game.settled(state):
+                break
+            player = awaited[0]
+            if player == CHANCE:
+                state.apply(CHANCE, state.draw(rng))
+                continue
+            legal = state.legal_actions(player)
+            if len(legal) == 1:
+                state.apply(player, legal[0])
+                continue
+            key = repr(state.observation(player))
+            node = self._trees[player].get(key)
+            if node is None:
+                self._trees[player][key] = Node()
+                break
+            if not node.actions:
+                node.open(self._game, state, player, legal, 6)
+            index = node.select()
+            path.append((node, player, index))
+            state.apply(player, node.actions[index])
+        prospects = self._game.playout(state, rng, self._seat)
+        for node, player, index in path:
+            node.learn(index, prospects[player] / 10_000)
+        return prospects[self._seat] / 10_000

@@ -1,0 +1,201 @@
+"""Playing on quickly: a cheap policy for every seat, and how well things stand at the end, or after enough turns.
+
+A policy looks at its own hand and at what lies on the table. It is made for many thousands of games inside a search; its
+weights were tuned on games of their own seeds against the greedy bot. Values are in 1/100 point.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bondline.engine._rng import Rng
+from bondline.games.valence.board import ANSWER, BUILD, COLLECT, DRAW, EXCHANGE, LAY, LIMIT, OVER, WON
+from bondline.games.valence.solve import best_builds
+from bondline.games.valence.state import ValenceState
+
+NAMES: Final = (
+    "card0", "card1", "card2", "card3", "card4", "card5", "card6",
+    "soon", "top", "kept", "trade", "react", "loss", "cost", "own", "near", "noise", "lay", "drop",
+)  # fmt: skip
+WEIGHTS: Final = (
+    120, 101, 98, 96, 114, 117, 65,
+    113, -74, 73, 78, -59, 57, 93, 89, 64, 11, 18, 99,
+)  # fmt: skip
+_TURNS: Final = 24
+"""So many turns are played, all seats together, before the points decide."""
+_HALF: Final = 600
+"""A lead of so many 1/100 points is half way between even and won."""
+_CARD: Final = 60
+"""What a card in hand is worth in the end."""
+
+
+def playout(b: ValenceState, rng: Rng) -> list[int]:
+    """Play on; how well each seat stands then, from 0 to 10,000. Changes the state."""
+    last = b.turns + _TURNS
+    while b.phase != OVER and b.turns < last:
+        if b.phase < COLLECT or b.phase == DRAW:
+            b.apply(-1, b.draw(rng))
+        else:
+            b.apply(b.target if b.phase == ANSWER else b.turn, quick_action(b, rng, WEIGHTS))
+    return prospects(b)
+
+
+def quick_action(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:
+    """What the seat that is to act does."""
+    g = b.g
+    phase = b.phase
+    if phase == BUILD:
+        return _build(b, rng)
+    if phase == COLLECT:
+        return _collect(b, rng, w)
+    if phase == LAY:
+        return g.discard + _least(b, b.lay, rng, w[17], True)
+    if phase == LIMIT or phase == EXCHANGE:
+        return g.discard + _least(b, b.hands[b.turn], rng, w[18], False)
+    return g.block if loss(b, b.reaction) > 0 else g.allow
+
+
+def prospects(b: ValenceState) -> list[int]:
+    """How well each seat stands: the win, or its lead over the best other seat; for a cooperating table, together."""
+    g = b.g
+    result: list[int] = []
+    if g.cooperative:
+        if b.phase == OVER and b.outcome == WON:
+            return [10_000 - min(b.turns, 4_000)] * g.num_players
+        built = 0
+        wanted = 0
+        for molecule in range(g.num_molecules):
+            wanted += g.all_kinds >> molecule & 1
+            built += (b.built & g.all_kinds) >> molecule & 1
+        return [4_000 * built // wanted] * g.num_players
+    for seat in range(g.num_players):
+        mine = 100 * b.points[seat] + _CARD * len(b.hands[seat])
+        best = -1_000
+        for other in range(g.num_players):
+            if other != seat:
+                best = max(best, 100 * b.points[other] + _CARD * len(b.hands[other]))
+        lead = mine - best
+        value = 5_000 + 4_000 * lead // (_HALF + (lead if lead > 0 else -lead))
+        if b.phase == OVER:
+            top = max(b.points)
+            if b.points[seat] == top:
+                value = 9_000 + lead // 4 if b.points.count(top) == 1 else 7_000
+            else:
+                value = 1_000 + lead // 4
+        result.append(min(max(value, 0), 10_000))
+    return result
+
+
+def _counts(b: ValenceState, seat: int) -> list[int]:
+    counts = [0] * b.g.num_elements
+    for element in b.hands[seat]:
+        counts[element] += 1
+    return counts
+
+
+def _build(b: ValenceState, rng: Rng) -> int:
+    """The first build of the best set."""
+    g = b.g
+    builds, _ = best_builds(g, _counts(b, b.turn), b.bank, b.closed)
+    if not builds:
+        return g.end
+    return g.build + builds[rng.below(len(builds))]
+
+
+def loss(b: ValenceState, reaction: int) -> int:
+    """What the target's owner loses by a reaction."""
+    g = b.g
+    points = g.points[g.r_target[reaction]]
+    for product in g.r_products[reaction]:
+        if b.bank[product]:
+            points -= g.points[product]
+    return points
+
+
+def _cards(w: tuple[int, ...], size: int, more: int) -> int:
+    """What so many more cards are worth to a hand of a size."""
+    worth = 0
+    for number in range(size, size + more):
+        worth += w[number] if number < 6 else w[6]
+    return worth
+
+
+def _collect(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:
+    """The way to collect that brings most."""
+    g = b.g
+    seat = b.turn
+    hand = b.hands[seat]
+    size = len(hand)
+    noise = w[16] + 1
+    best = g.draw
+    most = _cards(w, size, 1 if size >= 2 else 2 if size == 1 else 3) + rng.below(noise)
+    if size:
+        counts = _counts(b, seat)
+        builds, points = best_builds(g, counts, b.bank, b.closed)
+        used = 0
+        for build in builds:
+            used += len(g.b_cards[build])
+        if size >= 2 and b.discards:
+            element = b.discards[len(b.discards) - 1]
+            counts[element] += 1
+            _, after = best_builds(g, counts, b.bank, b.closed)
+            value = (after - points) * w[7] + w[8] + rng.below(noise)
+            if value > most:
+                most = value
+                best = g.top + element
+        value = _cards(w, 0, 3) - points * w[7] - (size - used) * w[9] + rng.below(noise)
+        if value > most:
+            most = value
+            best = g.exchange
+    three = _cards(w, size, 3)
+    base = seat * g.num_molecules
+    for molecule in range(g.num_molecules):
+        if g.trade[molecule] and b.stash[base + molecule]:
+            value = three - g.points[molecule] * w[10] + rng.below(noise)
+            if value > most:
+                most = value
+                best = g.trade_in + molecule
+    if b.reacted or g.younger:
+        return best
+    for reaction in range(g.num_reactions):
+        first = g.r_first[reaction]
+        if not b.stash[base + first]:
+            continue
+        second = g.r_second[reaction]
+        if second >= 0 and b.stash[base + second] < (2 if second == first else 1):
+            continue
+        cost = g.points[first] + (g.points[second] if second >= 0 else 0)
+        target = g.r_target[reaction]
+        lost = loss(b, reaction)
+        for other in range(g.num_players):
+            size_other = g.num_molecules * other
+            if not b.stash[size_other + target] or (second >= 0 and other == seat):
+                continue
+            if other == seat:
+                value = three - lost * w[14] - cost * w[13]
+            else:
+                if second < 0 and g.blocker >= 0 and b.stash[size_other + g.blocker]:
+                    continue
+                value = three + lost * w[12] - cost * w[13] + w[11]
+                if b.points[other] + 4 >= g.goal:
+                    value += lost * w[15]
+            value += rng.below(noise)
+            if value > most:
+                most = value
+                best = g.react + reaction * g.num_players + other
+    return best
+
+
+def _least(b: ValenceState, cards: list[int], rng: Rng, twice: int, useful_first: bool) -> int:
+    """The card that is least use, or most: what lies on top of the discards, the next player may take."""
+    g = b.g
+    best = cards[0]
+    least = 1_000_000
+    for element in cards:
+        use = g.use[element] * 8 * 100 // (100 + twice * cards.count(element)) + rng.below(8)
+        if useful_first:
+            use = -use
+        if use < least:
+            least = use
+            best = element
+    return best
