@@ -1,4 +1,4 @@
-"""``python -m bondline`` is the command line."""
+"""``python -m bondline``."""
 
 from __future__ import annotations
 
@@ -6,4 +6,5 @@ import sys
 
 from bondline.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # worker processes import this module
+    sys.exit(main())

@@ -14,7 +14,9 @@ compile() { # compile NAME SOURCE [UV ARGS]
 # Each layer is installed over the ones before it in one environment, so it is held to their versions.
 compile runtime pyproject.toml "$@"
 compile node requirements/node.in "$@"
-compile test requirements/test.in -c requirements/runtime.txt "$@"
+compile lab requirements/lab.in -c requirements/runtime.txt "$@"
+compile ray requirements/ray.in -c requirements/runtime.txt -c requirements/lab.txt "$@"
+compile test requirements/test.in -c requirements/runtime.txt -c requirements/lab.txt -c requirements/ray.txt "$@"
 compile lint requirements/lint.in -c requirements/runtime.txt -c requirements/test.txt "$@"
 compile fast requirements/fast.in -c requirements/lint.txt -c requirements/test.txt "$@"
 compile bench requirements/bench.in -c requirements/runtime.txt -c requirements/test.txt "$@"

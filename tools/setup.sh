@@ -47,7 +47,8 @@ import sys
 
 from bondline.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # worker processes import this file
+    sys.exit(main())
 PY
     chmod +x "$venv/bin/bondline"
 }

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bondline.bots._tree import Node
-from bondline.engine import CHANCE, Game, Rng, State, View
+from bondline.engine import CHANCE, Belief, Game, Rng, State, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,14 @@ class SearchBot:
             return legal[0]
         return self.judge(game, seat, view, legal, seed)[0].action
 
-    def judge(self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int) -> list[Judged]:
-        """What was found out about each candidate, the best first."""
+    def judge(
+        self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int, belief: Belief | None = None
+    ) -> list[Judged]:
+        """What was found out about each candidate, the best first. ``belief`` replaces what the view allows."""
         sound = [action for action in legal if not game.blunder(action)]
         root = Node()
         rng = Rng(seed)
-        search = _Search(game, seat, view, self.depth)
+        search = _Search(game, seat, belief or game.belief(view), self.depth)
         root_state = search.belief.sample(rng)
         root.open(game, root_state, seat, sound, self.width)
         if game.settled(root_state):
@@ -101,8 +103,8 @@ class SearchBot:
 class _Search:
     """The trees of one choice."""
 
-    def __init__(self, game: Game, seat: int, view: View, depth: int) -> None:
-        self.belief = game.belief(view)
+    def __init__(self, game: Game, seat: int, belief: Belief, depth: int) -> None:
+        self.belief = belief
         self._game = game
         self._seat = seat
         self._depth = depth

@@ -24,6 +24,20 @@ def add_game(parser: argparse.ArgumentParser, players: bool = True) -> None:
     )
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """How the work is shared out; the results do not depend on it."""
+    parser.add_argument(
+        "--workers", type=_workers, metavar="N", help="processes; all cores by default, 1 for none of its own"
+    )
+    parser.add_argument("--ray", metavar="ADDRESS", help="share the work on a Ray cluster; 'local' starts one here")
+
+
+def _workers(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError(f"workers are 1 to 1024, not {text!r}")
+    return int(text)
+
+
 def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not name or not equals:

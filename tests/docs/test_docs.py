@@ -92,7 +92,7 @@ def test_every_verb_shown_is_one_of_run() -> None:
 def test_every_command_shown_is_one_of_bondline(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
-    commands = set(re.findall(r"^    ([a-z]+)  ", capsys.readouterr().out, re.MULTILINE))
+    commands = set(re.findall(r"^    ([a-z]+)(?:  |$)", capsys.readouterr().out, re.MULTILINE))
     shown = {
         command
         for page in PAGES

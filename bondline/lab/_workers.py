@@ -1,0 +1,79 @@
+"""Doing many independent pieces of work, in order: in this process, on all cores, or on a Ray cluster.
+
+What a piece gives depends on the piece alone, and results come in the order of the pieces, so that the number of workers
+changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from bondline.engine import BondlineError
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_AHEAD = 4
+"""So many pieces a worker are handed out before they are needed."""
+
+
+def work_through(
+    work: Callable[[_T], _R], pieces: Iterable[_T], workers: int | None = None, ray: str | None = None
+) -> Iterator[_R]:
+    """``work`` of every piece, in order. ``workers`` 1 stays in this process; None takes all cores.
+
+    ``ray`` is the address of a Ray cluster, or ``local`` for one that is started here. Raises BondlineError where Ray is
+    wanted and not there.
+    """
+    if ray is not None:
+        return _on_ray(work, pieces, ray)
+    count = workers or os.cpu_count() or 1
+    if count == 1:
+        return map(work, pieces)
+    return _in_processes(work, pieces, count)
+
+
+def _in_processes(work: Callable[[_T], _R], pieces: Iterable[_T], count: int) -> Iterator[_R]:
+    # A fresh interpreter each: a fork takes over whatever threads and locks the caller has.
+    with ProcessPoolExecutor(count, get_context("spawn")) as pool:
+        try:
+            yield from _in_order(pieces, lambda piece: pool.submit(work, piece), lambda future: future.result(), count)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _on_ray(work: Callable[[_T], _R], pieces: Iterable[_T], address: str) -> Iterator[_R]:
+    try:
+        import ray
+    except ImportError:
+        raise BondlineError("a Ray cluster needs the extra: pip install 'bondline[ray]'") from None
+    cluster: Any = ray  # its own types are incomplete
+    started = not cluster.is_initialized()
+    if started:
+        where = {"include_dashboard": False} if address == "local" else {"address": address}
+        try:
+            cluster.init(log_to_driver=False, logging_level=logging.ERROR, **where)
+        except ConnectionError as error:
+            raise BondlineError(f"no Ray cluster answers at {address}: {error}") from None
+    try:
+        count = max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        yield from _in_order(pieces, cluster.remote(work).remote, cluster.get, count)
+    finally:
+        if started:
+            cluster.shutdown()
+
+
+def _in_order(
+    pieces: Iterable[_T], submit: Callable[[_T], Any], result: Callable[[Any], _R], count: int
+) -> Iterator[_R]:
+    """Results in the order of the pieces, with a few pieces on their way at any time."""
+    left = iter(pieces)
+    waiting = [submit(piece) for piece in islice(left, count * _AHEAD)]
+    while waiting:
+        yield result(waiting.pop(0))
+        waiting += [submit(piece) for piece in islice(left, 1)]

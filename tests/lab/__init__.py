@@ -1,0 +1,1 @@
+"""The laboratory: environments for other people's programs."""
