@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bondline.engine._case import Case, read_cases, run_case
 from bondline.engine._catalog import ENGINE_TEXT, LANGUAGES, Catalog, load_catalog, read_texts
-from bondline.engine._contract import CHANCE, Belief, Document, Game, GameFactory, State, View
+from bondline.engine._contract import CHANCE, Belief, Block, Document, Game, GameFactory, State, View
 from bondline.engine._dealer import Dealer, deal_secret, secret_hash
 from bondline.engine._document import Fields
 from bondline.engine._edition import PROVENANCES, check_provenance, edition_name, values_digest
@@ -28,6 +28,7 @@ from bondline.engine._record import Move, Played, Record, play_move, read_move, 
 from bondline.engine._registry import GameSpec, Option, game_spec, game_specs, load_game, register
 from bondline.engine._rng import Rng
 from bondline.engine._rulebook import Coverage, Mark, Rule, Rulebook, read_rulebook
+from bondline.engine._tensor import Layout, counts, one_hot, rotated, seat_of
 from bondline.engine._toml import Entry as TomlEntry
 from bondline.engine._toml import TomlFile
 
@@ -37,6 +38,7 @@ __all__ = [
     "LANGUAGES",
     "PROVENANCES",
     "Belief",
+    "Block",
     "BondlineError",
     "Case",
     "CaseError",
@@ -50,6 +52,7 @@ __all__ = [
     "Game",
     "GameFactory",
     "GameSpec",
+    "Layout",
     "Mark",
     "Message",
     "Move",
@@ -72,6 +75,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "check_provenance",
+    "counts",
     "deal_secret",
     "edition_name",
     "find_word",
@@ -79,6 +83,7 @@ __all__ = [
     "game_specs",
     "load_catalog",
     "load_game",
+    "one_hot",
     "play_move",
     "play_out",
     "read_cases",
@@ -89,7 +94,9 @@ __all__ = [
     "register",
     "replay",
     "replay_to",
+    "rotated",
     "run_case",
+    "seat_of",
     "secret_hash",
     "values_digest",
 ]

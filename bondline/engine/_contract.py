@@ -6,6 +6,7 @@ The words are those of OpenSpiel and PettingZoo. Seats are 0-based here and 1-ba
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
 from bondline.engine._errors import Refusal
@@ -20,6 +21,16 @@ View: TypeAlias = "Mapping[str, Any]"
 
 Document: TypeAlias = "Mapping[str, Any]"
 """A position as plain JSON values; ``docs/reference/`` has the schema of each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A run of numbers in a seat's tensor: its name (``seat0.…`` for the observing seat), length, and range of each."""
+
+    name: str
+    length: int
+    low: int
+    high: int
 
 
 class State(Protocol):
@@ -100,6 +111,22 @@ class Game(Protocol):
     def num_distinct_actions(self) -> int:
         """Actions are 0 … this − 1."""
 
+    @property
+    def num_distinct_outcomes(self) -> int:
+        """Chance outcomes are 0 … this − 1."""
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats decide at the same time and no order among them ever matters."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat may know what others do not."""
+
+    @property
+    def together(self) -> bool:
+        """Whether the seats win or lose as one: a cooperative game, or a solo game that can be lost."""
+
     def new_initial_state(self) -> State:
         """The state before anything is dealt."""
 
@@ -135,6 +162,12 @@ class Game(Protocol):
 
     def outline(self, view: View) -> list[Outline]:
         """The text twin of a view."""
+
+    def tensor_layout(self) -> Sequence[Block]:
+        """What the numbers of :meth:`tensor` are, in order; ``docs/reference/observations.md`` says what they mean."""
+
+    def tensor(self, view: View) -> list[int]:
+        """A view as numbers, for programs that learn: always as many, the observing seat before the others."""
 
     def explain_action(self, view: View, action: int) -> Message:
         """What an action would do, in words: "play Mg and bond it with 2 Cl: MgCl2, 13 points"."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Document, Message, OptionError, Outline, Param, Refusal, Rng, View
+from bondline.engine import Block, Document, Message, OptionError, Outline, Param, Refusal, Rng, View
 from bondline.games.ion.actions import Notation
 from bondline.games.ion.belief import IonBelief
 from bondline.games.ion.board import REACT
@@ -24,6 +24,7 @@ from bondline.games.ion.scoring import one_goal
 from bondline.games.ion.setup import STANDARD, TILES, VARIANTS, Setup
 from bondline.games.ion.solve import best_arrangement
 from bondline.games.ion.state import IonState
+from bondline.games.ion.tensor import IonTensor
 from bondline.games.ion.twin import outline
 from bondline.games.ion.view import IonView, names, seat_name
 
@@ -33,6 +34,8 @@ class IonGame:
 
     id = "ion"
     rules_version = 0
+    hidden = True
+    together = False
 
     def __init__(self, players: int, variant: str = "", options: Mapping[str, str] | None = None) -> None:
         chosen = variant.strip().lower() or STANDARD
@@ -48,9 +51,12 @@ class IonGame:
             )
         self._g = Setup(edition, players, chosen)
         self._notation = Notation(self._g)
+        self._tensor = IonTensor(self._g, self._notation)
         self.variant = chosen
         self.num_players = players
         self.num_distinct_actions: int = self._g.num_actions
+        self.num_distinct_outcomes: int = self._g.num_kinds + self._g.num_goals
+        self.simultaneous: bool = self._g.beginner
         self.edition: str = self._g.edition_id
         self.options: Mapping[str, str] = MappingProxyType(given)
 
@@ -81,8 +87,8 @@ class IonGame:
         return outcome, rest
 
     def contended(self, action: int) -> bool:
-        """Play From Center and RXN: one card, one place in the order."""
-        return self._g.center <= action <= self._g.rxn
+        """Play From Center and RXN: one card, one place in the order. The Beginner game has neither."""
+        return not self._g.beginner and self._g.center <= action <= self._g.rxn
 
     def blunder(self, action: int) -> bool:
         """None is: a poor move is a move."""
@@ -107,6 +113,14 @@ class IonGame:
     def outline(self, view: View) -> list[Outline]:
         """The text twin of a view."""
         return outline(cast("IonView", view))
+
+    def tensor_layout(self) -> Sequence[Block]:
+        """What the numbers of a tensor are."""
+        return self._tensor.layout.blocks
+
+    def tensor(self, view: View) -> list[int]:
+        """A view as numbers."""
+        return self._tensor.encode(cast("IonView", view))
 
     def explain_action(self, view: View, action: int) -> Message:
         """What an action would do, in words."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Document, Message, OptionError, Outline, Refusal, Rng, View
+from bondline.engine import Block, Document, Message, OptionError, Outline, Refusal, Rng, View
 from bondline.games.synthesis.actions import Notation
 from bondline.games.synthesis.belief import SynthesisBelief
 from bondline.games.synthesis.box import components
@@ -24,6 +24,7 @@ from bondline.games.synthesis.setup import Setup
 from bondline.games.synthesis.solve import offered_layout
 from bondline.games.synthesis.state import SynthesisState
 from bondline.games.synthesis.table import CHAINS, DRAW
+from bondline.games.synthesis.tensor import SynthesisTensor
 from bondline.games.synthesis.twin import outline
 from bondline.games.synthesis.view import SynthesisView, seat_name
 
@@ -33,6 +34,8 @@ class SynthesisGame:
 
     id = "synthesis"
     rules_version = 0
+    hidden = False
+    simultaneous = True
 
     def __init__(self, players: int, variant: str = "", options: Mapping[str, str] | None = None) -> None:
         given = dict(options or {})
@@ -45,9 +48,12 @@ class SynthesisGame:
         chosen = read_options(edition, players, variant, given)
         self._g = Setup(edition, players, chosen.variant, chosen.plan, chosen.level, chosen.cards)
         self._notation = Notation(self._g)
+        self._tensor = SynthesisTensor(self._g, self._notation)
         self.variant: str = chosen.variant
         self.num_players = players
         self.num_distinct_actions: int = self._g.num_actions
+        self.num_distinct_outcomes: int = self._g.o_project + self._g.num_projects
+        self.together: bool = self._g.solo
         self.edition: str = self._g.edition_id
         self.options: Mapping[str, str] = MappingProxyType(given)
 
@@ -104,6 +110,14 @@ class SynthesisGame:
     def outline(self, view: View) -> list[Outline]:
         """The text twin of a view."""
         return outline(cast("SynthesisView", view), self._notation, self._g.edition.elementals)
+
+    def tensor_layout(self) -> Sequence[Block]:
+        """What the numbers of a tensor are."""
+        return self._tensor.layout.blocks
+
+    def tensor(self, view: View) -> list[int]:
+        """A view as numbers."""
+        return self._tensor.encode(cast("SynthesisView", view))
 
     def explain_action(self, view: View, action: int) -> Message:
         """What an action would do, in words."""

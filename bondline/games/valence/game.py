@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Document, Message, OptionError, Outline, Param, Refusal, Rng, View
+from bondline.engine import Block, Document, Message, OptionError, Outline, Param, Refusal, Rng, View
 from bondline.games.valence.actions import Notation
 from bondline.games.valence.belief import ValenceBelief
 from bondline.games.valence.board import BUILD
@@ -22,6 +22,7 @@ from bondline.games.valence.position import read_position
 from bondline.games.valence.setup import NOBLE, SCIENCE, STANDARD, VARIANTS, Setup
 from bondline.games.valence.solve import best_builds, possible_builds
 from bondline.games.valence.state import ValenceState
+from bondline.games.valence.tensor import ValenceTensor
 from bondline.games.valence.twin import outline
 from bondline.games.valence.view import ValenceView, seat_name
 
@@ -45,6 +46,8 @@ class ValenceGame:
 
     id = "valence"
     rules_version = 0
+    hidden = True
+    simultaneous = False
 
     def __init__(self, players: int, variant: str = "", options: Mapping[str, str] | None = None) -> None:
         variants = read_variants(variant)
@@ -59,6 +62,7 @@ class ValenceGame:
             )
         self._g = Setup(edition, players, variants, given.get("noble") or "both")
         self._notation = Notation(self._g)
+        self._tensor = ValenceTensor(self._g, self._notation)
         if SCIENCE in variants:
             nameless = [self._notation.cards(n) for n, each in enumerate(self._notation.compounds) if each is None]
             if nameless:
@@ -68,6 +72,8 @@ class ValenceGame:
         self.variant: str = self._g.variant
         self.num_players = players
         self.num_distinct_actions: int = self._g.num_actions
+        self.num_distinct_outcomes: int = self._g.num_elements
+        self.together: bool = self._g.cooperative
         self.edition: str = self._g.edition_id
         self.options: Mapping[str, str] = MappingProxyType(given)
 
@@ -124,6 +130,14 @@ class ValenceGame:
     def outline(self, view: View) -> list[Outline]:
         """The text twin of a view."""
         return outline(cast("ValenceView", view))
+
+    def tensor_layout(self) -> Sequence[Block]:
+        """What the numbers of a tensor are."""
+        return self._tensor.layout.blocks
+
+    def tensor(self, view: View) -> list[int]:
+        """A view as numbers."""
+        return self._tensor.encode(cast("ValenceView", view))
 
     def explain_action(self, view: View, action: int) -> Message:
         """What an action would do, in words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bondline.engine import CHANCE, Message, OptionError, Outline, PositionError, Refusal, Rng, play_out
+from bondline.engine import CHANCE, Block, Message, OptionError, Outline, PositionError, Refusal, Rng, play_out
 from tests.support.tiny.state import ACTIONS, GAMBLE, GRAB, KINDS, TinyState
 
 
@@ -36,6 +36,10 @@ class TinyGame:
     edition = "tiny-1@0"
     rules_version = 0
     num_distinct_actions = ACTIONS
+    num_distinct_outcomes = KINDS
+    simultaneous = False
+    hidden = True
+    together = False
 
     def __init__(self, players: int, variant: str, options: Mapping[str, str]) -> None:
         if variant not in ("", "standard", "long"):
@@ -116,6 +120,13 @@ class TinyGame:
 
     def outline(self, view: Mapping[str, Any]) -> list[Outline]:
         return [Outline(Message("tiny.points", {"points": [str(points) for points in view["points"]]}))]
+
+    def tensor_layout(self) -> list[Block]:
+        return [Block("hand", KINDS, 0, 4), Block("centre", 1, 0, KINDS)]
+
+    def tensor(self, view: Mapping[str, Any]) -> list[int]:
+        hand = view.get("hand", [])
+        return [*(hand.count(kind + 1) for kind in range(KINDS)), view["centre"]]
 
     def explain_action(self, view: Mapping[str, Any], action: int) -> Message:
         return Message("tiny.would", {"move": self.action_to_string(action)})
