@@ -70,8 +70,8 @@ class SynthesisTensor:
         self._g = g
         self._notation = notation
         self._cards = (*notation.patterns, *notation.chains, *notation.projects)
-        # An open active hexagon shows a look that has a name, or a line of any colour.
-        self._looks = {name: place for place, name in enumerate(name for name in g.look_names if name)}
+        # An open active hexagon shows a shape of the edition, or a line of any colour.
+        self._looks = {shape.id: place for place, shape in enumerate(g.edition.shapes)}
         self.layout: Layout[_Shown] = Layout()
         self._table()
         for place in range(g.num_players):
