@@ -52,8 +52,8 @@ class IonTensor:
         self._own()
         for place in range(g.num_players):
             self._seat(place)
-            if place:
-                self._memory(place)
+        for place in range(1, g.num_players):
+            self._memory(place)
 
     def encode(self, view: IonView) -> list[int]:
         """The numbers of a view."""
