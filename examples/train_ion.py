@@ -1,8 +1,8 @@
 """Teach a policy to play Ion's Beginner game for two, with MaskablePPO of sb3-contrib, and measure it against random play.
 
-    python examples/train_ion.py --seconds 120 --games 500
+    PYTHONPATH=. python examples/train_ion.py --seconds 120 --games 500
 
-It needs the extra ``lab`` and sb3-contrib; docs/how-to/train-a-policy.md says how to install PyTorch without CUDA.
+It needs gymnasium and sb3-contrib; docs/how-to/train-a-policy.md says how to install PyTorch without CUDA.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from bondline.engine import OptionError, load_game
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # they import every game that there is
     from open_spiel.integration_tests import api_test
-    from open_spiel.python.algorithms import random_agent
+    from open_spiel.python.algorithms import mcts, random_agent
     from open_spiel.python.rl_environment import Environment
     from open_spiel.python.tests import games_sim_test
 
@@ -204,6 +204,19 @@ def test_their_environment_plays_with_their_agents() -> None:
                 outputs = [agent.step(step) for agent in agents]
             step = env.step([output.action for output in outputs])
         assert sum(step.rewards) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", ["bondline_ion", "bondline_valence"])
+def test_their_search_finds_a_legal_move(name: str) -> None:
+    """Monte Carlo tree search copies states all the time."""
+    state = play(pyspiel.load_game(name, {"players": 2}), 4, 60)
+    while state.is_chance_node():
+        go_on(state, np.random.default_rng(1))
+    before = str(state)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(state.get_game(), 1.4, 12, evaluator, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+    assert str(state) == before
 
 
 def test_bad_parameters_say_what_would_be_right() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pettingzoo
+import pettingzoo.utils
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, performance_benchmark, seed_test
 
@@ -156,6 +157,15 @@ def test_an_environment_can_be_asked_to_raise() -> None:
         lab.env(game="ion", illegal="ignore")
     with pytest.raises(OptionError, match="rank or score"):
         lab.env(game="ion", rewards="points")
+
+
+def test_their_wrapper_can_end_the_game_instead() -> None:
+    env = pettingzoo.utils.wrappers.TerminateIllegalWrapper(lab.raw_env(game="ion"), illegal_reward=-1)
+    env.reset(seed=1)
+    observation, *_ = env.last()
+    env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert env.rewards["player_0"] == -1
 
 
 def test_in_parallel_one_refused_agent_does_not_stop_the_others() -> None:
