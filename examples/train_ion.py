@@ -27,8 +27,8 @@ def make_env(**settings: Any) -> gymnasium.Env[Any, Any]:
     return gymnasium.make("bondline/Ion-v0", variant="beginner", seat=None, **settings)
 
 
-def win_share(policy: Policy, games: int, seed: int, bots: str = "random") -> tuple[float, float]:
-    """The share of games won (a tie is half a win), and half the width of its 95 % interval."""
+def win_share(policy: Policy, games: int, seed: int, bots: str = "random") -> tuple[float, float, float]:
+    """The share of games won (a tie is half a win), and the two ends of its 95 % interval."""
     env = make_env(rewards="rank", bots=bots)
     shares = []
     for game in range(games):
@@ -38,7 +38,15 @@ def win_share(policy: Policy, games: int, seed: int, bots: str = "random") -> tu
             action = policy(observation, info["action_mask"])
             observation, reward, over, _, info = env.step(action)
         shares.append((float(reward) + 1) / 2)
-    return float(np.mean(shares)), float(1.96 * np.std(shares, ddof=1) / np.sqrt(games))
+    return float(np.mean(shares)), *interval(float(np.mean(shares)), games)
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share: it says something also where all games were won."""
+    z2 = 1.96**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = (z2 * (share * (1 - share) / games + z2 / (4 * games**2))) ** 0.5 / (1 + z2 / games)
+    return middle - half, middle + half
 
 
 def random_policy(seed: int) -> Policy:
@@ -101,8 +109,8 @@ def main() -> None:
     trained = train(options.seconds, options.seed)
     for name, policy in (("random", random_policy(options.seed)), ("trained", trained)):
         for bots in ("random", "greedy"):
-            share, half = win_share(policy, options.games, 1_000_000, bots)
-            print(f"{name} against {bots}: {share:.3f} ± {half:.3f}")
+            share, low, high = win_share(policy, options.games, 1_000_000, bots)
+            print(f"{name} against {bots}: {share:.3f} ({low:.3f} to {high:.3f})")
 
 
 if __name__ == "__main__":
