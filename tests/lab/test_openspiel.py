@@ -219,6 +219,15 @@ def test_their_search_finds_a_legal_move(name: str) -> None:
     assert str(state) == before
 
 
+def test_games_are_loaded_by_their_text_and_transformed() -> None:
+    game = pyspiel.load_game("bondline_synthesis(players=2,options=side:B,rewards=score)")
+    assert game.get_parameters()["options"] == "side:B"
+    assert game.num_distinct_actions() != pyspiel.load_game("bondline_synthesis").num_distinct_actions()
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    turns = pyspiel.convert_to_turn_based(pyspiel.load_game("bondline_synthesis"))
+    assert sum(play(turns, 1).returns()) == pytest.approx(0)
+
+
 def test_bad_parameters_say_what_would_be_right() -> None:
     for params, message in [
         ({"variant": "expert"}, "ion has the variants"),
