@@ -87,7 +87,7 @@ def test_a_lock_left_by_a_killed_run_blocks_nobody(bare: Path) -> None:
     (bare / ".cache" / "setup.lock").symlink_to(str(ended.pid))
     (bare / "requirements" / "runtime.txt").write_text("")
     (bare / "bondline").mkdir()
-    (bare / "bondline" / "cli.py").write_text("def main() -> int:\n    print('here')\n    return 3\n")
+    (bare / "bondline" / "__main__.py").write_text("print('here')\nraise SystemExit(3)\n")
     done = run(bare, "bondline")
     assert (done.returncode, done.stdout) == (3, "here\n"), done.stderr
 
