@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import LONG, open_table
+from tests.e2e.table import LONG, open_it, open_table, set_up
 
 LIMIT = 200
 """Decisions of one seat in a game; for a game that does not end."""
@@ -108,19 +108,8 @@ class IonTable:
 def open_ion(page: Page, seats: list[str], variant: str = "", nickname: str = "") -> IonTable:
     """A started game with these seats."""
     if variant:
-        page.goto("/new/ion")
-        expect(page.locator("[data-screen=new]")).to_be_visible(timeout=LONG)
-        rows = page.locator("li[data-seat]")
-        players = page.get_by_role("group", name="Players")
-        while rows.count() > len(seats):
-            players.get_by_role("button", name="One fewer").click()
-        while rows.count() < len(seats):
-            players.get_by_role("button", name="One more").click()
-        words = {"mine": "This device", "bot": "Bot"}
-        for row, kind in zip(rows.all(), seats, strict=True):
-            row.get_by_role("radio", name=words[kind], exact=True).check()
-        page.get_by_role("radio", name=variant).first.check()
-        page.get_by_role("button", name="Start the game").click()
+        set_up(page, "ion", seats, variant)
+        open_it(page, seats)
     else:
         open_table(page, seats, nickname)
     return IonTable(page)

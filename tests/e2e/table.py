@@ -108,25 +108,57 @@ def play_against_bots(page: Page) -> TablePage:
     return TablePage(page).wait_for()
 
 
-def open_table(page: Page, seats: Sequence[str], nickname: str = "") -> str:
-    """Opens a table of these seats (``mine``, ``open``, ``bot``) and returns its code; it waits in the lobby."""
-    if nickname:
-        name(page, nickname)
-    page.get_by_role("link", name="With friends").first.click()
-    expect(page.locator("[data-screen=new]")).to_be_visible()
+WHO = {"mine": "This device", "open": "Open", "bot": "Bot"}
+
+
+def set_up(page: Page, game: str, seats: Sequence[str] = (), variant: str = "") -> None:
+    """Goes to where a table is set up and fills it in: a variant by the words of its label, the seats by their kinds.
+
+    Without seats they stay as they are.
+    """
+    page.goto(f"/new/{game}")
+    rows = page.locator("li[data-seat]")
+    expect(rows.first).to_be_visible(timeout=LONG)
+    if variant:
+        page.locator("label.variant").filter(has_text=re.compile(variant)).first.locator("input").check()
+    if seats:
+        fill_seats(page, seats)
+
+
+def fill_seats(page: Page, seats: Sequence[str]) -> None:
+    """Brings the seats to these kinds (``mine``, ``open``, ``bot``)."""
     players = page.get_by_role("group", name="Players")
     rows = page.locator("li[data-seat]")
     while rows.count() > len(seats):
         players.get_by_role("button", name="One fewer").click()
     while rows.count() < len(seats):
         players.get_by_role("button", name="One more").click()
-    words = {"mine": "This device", "open": "Open", "bot": "Bot"}
     for row, kind in zip(rows.all(), seats, strict=True):
-        row.get_by_role("radio", name=words[kind], exact=True).check()
-    started = "open" not in seats
-    page.get_by_role("button", name="Start the game" if started else "Open the table").click()
+        row.get_by_role("radio", name=WHO[kind], exact=True).check()
+
+
+def open_it(page: Page, seats: Sequence[str]) -> str:
+    """Opens the table that is set up, or starts it where nobody is waited for; its code."""
+    page.get_by_role("button", name="Open the table" if "open" in seats else "Start the game").click()
     expect(page).to_have_url(re.compile(r"/t/[A-Z0-9]{5}$"), timeout=LONG)
     return TablePage(page).code
+
+
+def open_table(page: Page, seats: Sequence[str], nickname: str = "") -> str:
+    """Opens a table of Ion from the first page and returns its code; with an open seat it waits in the lobby."""
+    if nickname:
+        name(page, nickname)
+    page.get_by_role("link", name="With friends").first.click()
+    expect(page.locator("[data-screen=new]")).to_be_visible()
+    fill_seats(page, seats)
+    return open_it(page, seats)
+
+
+def start_with_bots(page: Page, game: str, players: int, variant: str = "") -> None:
+    """A started table of this person and bots."""
+    seats = ["mine", *["bot"] * (players - 1)]
+    set_up(page, game, seats, variant)
+    open_it(page, seats)
 
 
 def name(page: Page, nickname: str) -> None:
@@ -152,23 +184,6 @@ def two_at_a_table(host: Page, guest: Page, more: Sequence[str] = ()) -> tuple[T
     expect(host.locator("li[data-seat=P2]")).to_contain_text("Jonas", timeout=LONG)
     host.get_by_role("button", name="Start the game").click()
     return TablePage(host).wait_for(), TablePage(guest).wait_for()
-
-
-def start_with_bots(page: Page, game: str, players: int, variant: str = "") -> None:
-    """A started table of this person and bots, with a variant by the words of its label."""
-    page.goto(f"/new/{game}")
-    rows = page.locator("li[data-seat]")
-    expect(rows.first).to_be_visible(timeout=LONG)
-    if variant:
-        page.locator("label.variant").filter(has_text=re.compile(variant)).locator("input").check()
-    group = page.get_by_role("group", name="Players")
-    while rows.count() > players:
-        group.get_by_role("button", name="One fewer").click()
-    while rows.count() < players:
-        group.get_by_role("button", name="One more").click()
-    for row in rows.all()[1:]:
-        row.get_by_role("radio", name="Bot", exact=True).check()
-    page.get_by_role("button", name="Start the game").click()
 
 
 def holes(page: Page) -> list[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import LONG, TablePage, join_by_code, name
+from tests.e2e.table import LONG, join_by_code, name, open_it, set_up, start_with_bots
 
 LIMIT = 600
 """Decisions in a game; for a game that does not end."""
@@ -91,34 +89,16 @@ class ValenceTable:
 
 def new_table(page: Page, players: int, variant: str = "", touch: bool = False) -> ValenceTable:
     """A started table of this person and bots, with a variant by the words of its label."""
-    set_up(page, ["This device", *["Bot"] * (players - 1)], variant)
-    page.get_by_role("button", name="Start the game").click()
+    start_with_bots(page, "valence", players, variant)
     return ValenceTable(page, touch).wait_for()
-
-
-def set_up(page: Page, seats: list[str], variant: str = "") -> None:
-    """Goes to where a table is set up and fills it in; the seats are by the words of their labels."""
-    page.goto("/new/valence")
-    rows = page.locator("li[data-seat]")
-    expect(rows.first).to_be_visible(timeout=LONG)
-    group = page.get_by_role("group", name="Players")
-    while rows.count() > len(seats):
-        group.get_by_role("button", name="One fewer").click()
-    while rows.count() < len(seats):
-        group.get_by_role("button", name="One more").click()
-    for row, words in zip(rows.all(), seats, strict=True):
-        row.get_by_role("radio", name=words, exact=True).check()
-    if variant:
-        page.get_by_role("checkbox", name=re.compile(variant)).check()
 
 
 def two_at_valence(host: Page, guest: Page) -> tuple[ValenceTable, ValenceTable]:
     """A started table with Mira (host) and Jonas, each at a page of their own."""
     name(host, "Mira")
-    set_up(host, ["This device", "Open"])
-    host.get_by_role("button", name="Open the table").click()
-    expect(host).to_have_url(re.compile(r"/t/[A-Z0-9]{5}$"), timeout=LONG)
-    join_by_code(guest, TablePage(host).code, "Jonas")
+    seats = ["mine", "open"]
+    set_up(host, "valence", seats)
+    join_by_code(guest, open_it(host, seats), "Jonas")
     expect(host.locator("li[data-seat=P2]")).to_contain_text("Jonas", timeout=LONG)
     host.get_by_role("button", name="Start the game").click()
     return ValenceTable(host).wait_for(), ValenceTable(guest).wait_for()
