@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import errno
+import secrets
 import signal
 import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -51,11 +52,13 @@ def serve(
     pace: float = PACE,
     limits: Limits | None = None,
     static: Path = STATIC,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
     ``database`` is a database URL (None: a file in the user's data directory); ``port`` 0 takes a free one;
     ``origins`` are further addresses under which the server is reached; ``pace`` is in seconds.
+    ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them.
     """
     try:
         names = Names(host, origins)
@@ -73,10 +76,16 @@ def serve(
         return _fail("server.cannot.store", {"reason": str(error)})
     if thinkers is None:
         service = TableService(
-            store, bots, pace=pace, default_level=default_level or "casual", hint_level="strong", offered=TABLE_LEVELS
+            store,
+            bots,
+            pace=pace,
+            default_level=default_level or "casual",
+            hint_level="strong",
+            offered=TABLE_LEVELS,
+            entropy=entropy,
         )
     else:
-        service = TableService(store, bots, pace=pace, default_level=default_level)
+        service = TableService(store, bots, pace=pace, default_level=default_level, entropy=entropy)
     app = create_app(service, store, names, limits=limits, static=static)
     try:
         return _run(app, listening, (limits or Limits()).message_bytes)

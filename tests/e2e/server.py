@@ -24,12 +24,13 @@ class Server:
     """A server on a free port of this machine, with a database file that outlives a kill.
 
     ``quick`` lets the bots move at once; otherwise it is started by the command line. ``deck`` are the cards of Valence
-    Plus that are drawn first at every table, in this order.
+    Plus that are drawn first at every table, in this order. From ``word`` follow the secrets of tables and devices.
     """
 
-    def __init__(self, folder: Path, quick: bool = True, deck: str = "") -> None:
+    def __init__(self, folder: Path, quick: bool = True, deck: str = "", word: str = "") -> None:
         self.quick = quick
         self.deck = deck
+        self.word = word
         self.database = folder / "tables.sqlite3"
         self.log = folder / "server.log"
         self.port = free_port()
@@ -41,6 +42,8 @@ class Server:
         database = f"sqlite:///{self.database}"
         if self.deck:
             command = [sys.executable, "-m", "tests.e2e.stacked", str(self.port), database, self.deck]
+        elif self.word:
+            command = [sys.executable, "-m", "tests.e2e.known", str(self.port), database, self.word]
         elif self.quick:
             command = [sys.executable, "-c", QUICK, str(self.port), database]
         else:
