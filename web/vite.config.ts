@@ -15,6 +15,19 @@ const preloadFont: Plugin = {
   },
 }
 
+/** Files of a game that its table does not need at once; all others of its folder come with it as one file. */
+const LATER: { [game: string]: string } = {
+  ion: 'Art|Replay|RxnBench|ScoreDrawer|ScorePad|SeatStrip|Table\\.|Wall|compounds',
+  synthesis: 'Art|Chains|Keep|LinkTable|Replay|ScoreSheet|Table\\.|TableDrawing|Wall|editor|record|sheet',
+  valence: 'Art|Replay|Table\\.|compounds',
+}
+/** What is always fetched together is one file each: many small ones compress badly and have each their seams. */
+const TOGETHER = [
+  { name: (id: string) => `words-${/texts.([a-z]{2})/.exec(id)?.[1] ?? ''}`, debugName: 'words', test: /dist.texts.[a-z]{2}.(engine|tables|protocol|bots|games)\.json$/ },
+  { name: 'table', test: /src.(games.shared.(TableFrame|components|opened)|screens.table.Log)/, includeDependenciesRecursively: false },
+  ...Object.entries(LATER).map(([game, later]) => ({ name: game, test: new RegExp(`src.games.${game}.(?!${later})`), includeDependenciesRecursively: false })),
+]
+
 export default defineConfig({
   plugins: [svelte(), preloadFont],
   // Vitest would otherwise take Svelte's server build.
@@ -25,6 +38,7 @@ export default defineConfig({
     target: 'es2022',
     // Everything is a file of this origin: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } },
   },
   server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
   // The first test of a file also compiles what it imports; on a busy machine that takes longer than any test should.
