@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.conftest import Person
 from tests.e2e.ion_table import IonTable
-from tests.e2e.table import LONG, TablePage, open_table
+from tests.e2e.synthesis_table import SynthesisTable
+from tests.e2e.table import LONG, TablePage, open_it, open_table, set_up, start_with_bots
 from tests.e2e.test_accessibility import examine
 
 # The smallest size of a letter that is seen, in pixels; what is drawn into blocks and signs apart.
@@ -22,6 +24,18 @@ SMALLEST = """() => {
     sizes.push(parseFloat(getComputedStyle(around).fontSize))
   }
   return Math.min(...sizes)
+}"""
+
+# What of a wall lies outside the window, or is covered by the way in.
+CUT_OFF = """() => {
+  const wayIn = document.querySelector('.way-in').getBoundingClientRect()
+  const cut = (each) => {
+    const at = each.getBoundingClientRect()
+    const outside = at.left < 0 || at.top < 0 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1
+    return outside || (at.right > wayIn.left && at.bottom > wayIn.top)
+  }
+  return [...document.querySelectorAll('.players li, .players svg, .players p, [data-goal] p, .dice, .who')]
+    .filter(cut).map((each) => each.outerHTML.slice(0, 80))
 }"""
 
 
@@ -77,6 +91,46 @@ def test_a_wall_beside_the_hosts_own_table_is_told_no_hand(person: Person) -> No
     host.reload()
     table.wait_for()
     expect(table.main).to_have_attribute("data-seat", "P1")
+
+
+@pytest.mark.parametrize("seats", [1, 4, 8])
+def test_a_wall_shows_every_board_of_synthesis(person: Person, seats: int) -> None:
+    """Boards, dice and scores of one to eight seats, on both usual projectors without scrolling."""
+    host = person()
+    if seats == 1:
+        set_up(host, "synthesis", variant="First Steps")
+        code = open_it(host, ["mine"])
+    else:
+        start_with_bots(host, "synthesis", seats)
+        code = TablePage(host).code
+    table = SynthesisTable(host).wait_for()
+    for _ in range(3):
+        table.wait_to_draw()
+        table.follow_hint()
+    table.wait_to_draw()
+    turn = host.locator("[data-synthesis]").get_attribute("data-turn") or ""
+
+    wall = person()
+    wall.set_viewport_size({"width": 1920, "height": 1080})
+    told = listening(wall)
+    wall.goto(f"/wall/{code}")
+    shown = wall.locator("[data-synthesis-wall]")
+    expect(shown).to_have_attribute("data-turn", turn, timeout=LONG)
+    expect(shown.locator(".players [data-seat]")).to_have_count(seats)
+    expect(shown.get_by_role("img", name="formula")).to_have_count(seats)
+    expect(shown.locator("[data-goal]")).to_have_count(2)
+    rolled = host.locator("[data-dice]").get_attribute("data-dice") or ""
+    expect(shown.locator("[data-dice]")).to_have_attribute("data-dice", rolled)
+    expect(wall.locator("[data-hands], [data-draw], main button")).to_have_count(0)
+    for wide, high in ((1920, 1080), (1280, 720)):
+        wall.set_viewport_size({"width": wide, "height": high})
+        assert wall.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == [wide, high]
+        assert wall.evaluate(CUT_OFF) == []
+        expect(wall.locator(".way-in")).to_be_in_viewport(ratio=1)
+        assert wall.evaluate(SMALLEST) >= 26 * wide / 1920
+    examine(wall, f"wall-synthesis-{seats}")
+    assert told
+    assert all(update.get("seat") is None for update in told)
 
 
 def test_a_wall_shows_the_other_games_too(person: Person) -> None:

@@ -17,7 +17,7 @@ interface Drawn {
 
 const DRAWN: Record<string, Drawn> = {
   ion: { table: () => import('./ion/Table.svelte'), shown: () => import('./ion/Replay.svelte'), wall: () => import('./ion/Wall.svelte') },
-  synthesis: { table: () => import('./synthesis/Table.svelte'), shown: () => import('./synthesis/Replay.svelte') },
+  synthesis: { table: () => import('./synthesis/Table.svelte'), shown: () => import('./synthesis/Replay.svelte'), wall: () => import('./synthesis/Wall.svelte') },
   valence: { table: () => import('./valence/Table.svelte'), shown: () => import('./valence/Replay.svelte') },
 }
 
