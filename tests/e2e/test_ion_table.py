@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Person
-from tests.e2e.ion_table import IonTable, open_ion
+from tests.e2e.ion_table import LIMIT, IonTable, open_ion
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
 from tests.e2e.test_accessibility import examine
@@ -134,6 +134,32 @@ def test_choosing_shows_every_bond_and_a_refusal_explains_itself(person: Person)
     expect(card).to_be_focused()
     page.locator("[data-undo]").click()
     expect(table.decide).to_have_attribute("data-mode", "pick", timeout=LONG)
+
+
+def test_a_refused_bond_is_drawn(person: Person) -> None:
+    """A card of the hand held to an unbonded one that it does not balance: both as blocks, and what is missing."""
+    page = person()
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+    waiting = page.locator("[data-loose]:not([data-target=true])")
+    for _ in range(LIMIT):
+        mode = table.wait_to_decide()
+        if mode == "pick" and waiting.count() > 0:
+            table.hand.nth(0).click()
+            if waiting.count() > 0:
+                break
+            table.keep()
+        elif mode == "place":
+            table.press(page.locator("[data-unbonded]"))
+        else:
+            table.decide_once()
+    waiting.first.click()
+    expect(table.refusal).to_be_visible(timeout=LONG)
+    drawn = table.refusal.locator("[data-picture=sum], [data-picture=ions]")
+    expect(drawn).to_be_visible()
+    assert drawn.locator("svg").count() > 0
+    examine(page, "ion-refused")
+    page.keyboard.press("Escape")
+    expect(drawn).to_have_count(0)
 
 
 def test_the_centre_tile_takes_a_card_and_is_used_up(person: Person) -> None:

@@ -147,7 +147,7 @@ class Notation:
                 fault = why_no_compound(ions)
                 if fault is not None:
                     radioactive = any(cards[self.card_index[symbol]].decay for symbol in fault.ions)
-                    raise _no_compound(word, fault, radioactive)
+                    raise _no_compound(word, fault, parts, radioactive)
         return find_word(word, self.compound_index)
 
     def _bond(self, kind: int, compound: int) -> int:
@@ -171,15 +171,19 @@ class Notation:
             raise Refusal("engine.notation.words", {"verb": verb, "low": low, "high": high, "given": len(words)})
 
 
+_DRAWN: Final = 12
+"""Ions of a wrong formula that a refusal still lists one by one, to be drawn; no compound has as many."""
 _NO_COMPOUND: Final = {
     "charged": "ion.bond.neutral", "one-sign": "ion.bond.neutral", "mixed": "ion.bond.one-kind-each",
     "two-charges": "ion.bond.one-charge", "multiple": "ion.bond.lowest-terms", "uncharged": "ion.noble.unbonded",
 }  # fmt: skip
 
 
-def _no_compound(formula: str, fault: NoCompound, radioactive: bool) -> Refusal:
-    """The rule that a combination of cards breaks."""
+def _no_compound(formula: str, fault: NoCompound, parts: list[tuple[str, int]], radioactive: bool) -> Refusal:
+    """The rule that a combination of cards breaks; ``parts`` are its ions, each as often as it was named."""
     params: dict[str, Param] = {"formula": formula, "ions": list(fault.ions)}
+    if sum(count for _, count in parts) <= _DRAWN:
+        params["parts"] = [symbol for symbol, count in parts for _ in range(count)]
     if fault.reason in ("charged", "two-charges"):
         params |= {"plus": f"+{fault.plus}", "minus": f"\u2212{-fault.minus}"}
     if fault.lowest:
