@@ -63,7 +63,12 @@ class TablePage:
         expect(self.main).not_to_have_attribute("data-seq", str(before), timeout=LONG)
 
     def moves(self) -> list[str]:
-        """The legal moves that are listed, in notation."""
+        """The legal moves, in notation. Waits for the list: the decision line is there before it."""
+        expect(self.options.first).to_be_attached(timeout=LONG)
+        return self.listed()
+
+    def listed(self) -> list[str]:
+        """The moves that are in the list at this moment, which may be none."""
         return [str(move) for move in self.options.evaluate_all("all => all.map(one => one.dataset.move)")]
 
     def play_listed(self, move: str) -> None:
@@ -97,7 +102,7 @@ class TablePage:
             if self.over:
                 return decisions
             # What may be done but need not be can be over before it is read: others went on.
-            if listed := self.moves():
+            if listed := self.listed():
                 self.play_listed(listed[0])
         raise AssertionError(f"the game is not over after {limit} decisions")
 
