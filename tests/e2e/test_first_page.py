@@ -28,6 +28,17 @@ def test_its_policy_allows_this_origin_only(person: Person, server: Server) -> N
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
+def test_what_is_pressed_stands_at_one_height(person: Person) -> None:
+    """However long the sentence about a game is."""
+    page = person()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    buttons = page.locator("[data-game]").get_by_role("button", name="Play against bots")
+    expect(buttons).to_have_count(3)
+    tops = [box["y"] for box in (button.bounding_box() for button in buttons.all()) if box is not None]
+    assert len(tops) == 3
+    assert max(tops) - min(tops) <= 1
+
+
 def scripts(page: Page) -> dict[str, int]:
     """The scripts that the page fetched, with their bytes on the wire."""
     sizes: dict[str, int] = page.evaluate(

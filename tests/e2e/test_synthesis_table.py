@@ -160,6 +160,23 @@ def test_a_whole_game_by_hints(person: Person) -> None:
     picture(page, "synthesis-replay")
 
 
+def test_the_boards_of_the_others_are_in_sight(person: Person) -> None:
+    """On the window of a laptop, beside the own board; and the numbers of the smaller volume table stay readable."""
+    page = person()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = new_table(page, 4)
+    table.wait_to_draw()
+    others = page.locator(".others > li[data-seat]")
+    expect(others).to_have_count(3)
+    for board in others.all():
+        expect(board).to_be_in_viewport(ratio=1)
+    smallest = page.locator("svg.volumes").evaluate(
+        """svg => Math.min(...[...svg.querySelectorAll('text')].map(text => parseFloat(text.getAttribute('font-size'))))
+             * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width"""
+    )
+    assert smallest >= 12
+
+
 def test_a_solo_variant_has_one_seat(person: Person) -> None:
     page = person()
     page.goto("/new/synthesis")

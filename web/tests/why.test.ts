@@ -1,5 +1,6 @@
 import { cleanup, render } from '@testing-library/svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import Block from '../src/games/ion/Block.svelte'
 import IonWhy from '../src/games/ion/Why.svelte'
 import { Called as IonCalled, Parts } from '../src/games/ion/parts'
 import { Called as ValenceCalled, ValenceParts } from '../src/games/valence/parts'
@@ -84,6 +85,20 @@ async function valence(params: Text['params']): Promise<void> {
   })
   render(ValenceWhy, { props: { kit: { parts, called: new ValenceCalled(page.app), ...people }, refused: refused(params) } })
 }
+
+describe('a small block', () => {
+  afterEach(cleanup)
+  it('writes no number smaller than twelve pixels', () => {
+    const card = { id: 'SO4', family: 'poly', forms: [[-2, 6] as [number, number]], polyatomic: true, noble: false, decay: 0, copies: 5 }
+    const parts = new Parts({ cards: [card], compounds: [], goals: [], noble_sets: [], radioactive_points: [], tile_points: 2 })
+    for (const unit of [19, 22, 26, 38]) {
+      render(Block, { props: { parts, ion: 'SO4', unit } })
+      const number = document.querySelector('tspan')
+      if (number !== null) expect(Number(number.getAttribute('font-size'))).toBeGreaterThanOrEqual(Math.min(12, Number(number.parentElement?.getAttribute('font-size'))))
+      cleanup()
+    }
+  })
+})
 
 describe('why Valence Plus refuses', () => {
   afterEach(cleanup)

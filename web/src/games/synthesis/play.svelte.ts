@@ -29,6 +29,8 @@ export class SynthesisPlay implements Plans {
   /** Of several shapes, the one wanted; empty for any. */
   wantedShape = $state('')
   picked = $state.raw<string[]>([])
+  /** The links of the chains that are in mind; null where none are. */
+  linked = $state.raw<readonly string[] | null>(null)
   /** The line that the keyboard is at, line by line. */
   cursor = $state<string | null>(null)
   /** A placement stays where it was put until it is put elsewhere. */
