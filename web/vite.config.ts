@@ -18,7 +18,7 @@ const preloadFont: Plugin = {
 /** Files of a game that its table does not need at once; all others of its folder come with it as one file. */
 const LATER: { [game: string]: string } = {
   ion: 'Art|Replay|RxnBench|ScoreDrawer|ScorePad|SeatStrip|Table\\.|Wall|Why|compounds',
-  synthesis: 'Art|Chains|Keep|LinkTable|Replay|ScoreSheet|Table\\.|TableDrawing|Wall|editor|record|sheet',
+  synthesis: 'Art|Chains|Keep|LinkTable|MoveDialog|Replay|ScoreSheet|Table\\.|TableDrawing|Wall|editor|record|sheet',
   valence: 'Art|Replay|Table\\.|Why|compounds',
 }
 /** What is always fetched together is one file each: many small ones compress badly and have each their seams. */

@@ -28,7 +28,7 @@ def put(page: Page, position: dict[str, Any], variant: str = "basic", moves: lis
         def sent(message: str | bytes) -> None:
             said = json.loads(message)
             if said.get("type") == "practice":
-                said |= {"position": position, "variant": variant}
+                said |= {"position": position, "variant": variant, "players": len(position["seats"])}
                 said["moves"] = (moves or []) + said.get("moves", [])
             server.send(json.dumps(said))
 
@@ -103,6 +103,8 @@ def test_chains_are_drawn_and_taken_off(person: Person) -> None:
     expect(bench.total).to_have_attribute("data-total", "5")
     bench.draw("c1r1", "c1r2", "c1r3", "c2r3")
     bench.lengths(4)
+    # The table beside it shows what is in mind too.
+    expect(page.locator("svg[data-volumes]").first).to_have_attribute("data-links", "3")
     expect(bench.total).to_have_attribute("data-total", "15")
     bench.press_between("c1r4", "c1r3")
     # c1r3 has two links: it says why not, at the spot.
@@ -243,6 +245,23 @@ def test_a_solo_game_is_lost_without_the_corners(person: Person) -> None:
     page.locator("[data-submit]").click()
     expect(page.locator("[data-outcome=lost]")).to_be_visible(timeout=LONG)
     expect(page.locator("[data-goal-end=CH3]")).to_contain_text("0 of 12 points")
+
+
+def test_a_score_sheet_of_eight_is_no_wider_than_its_window(person: Person) -> None:
+    """All eight columns on a desk; on a phone the sheet is swiped, and the page is not."""
+    page = person()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    seats = [{"lines": {"red": ["e4a"]}} for _ in range(8)]
+    put(page, {"phase": "over", "pattern": "PT3", "chain": "CH3", "seats": seats}, "standard")
+    page.goto(CASE)
+    sheet = page.locator("[data-sheet]")
+    expect(sheet).to_be_visible(timeout=LONG)
+    expect(sheet.locator("td[data-total]")).to_have_count(8)
+    scroll = sheet.locator(".scroll")
+    assert scroll.evaluate("box => box.scrollWidth <= box.clientWidth")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert scroll.evaluate("box => box.scrollWidth > box.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 KEEP = {"phase": "keep", "drawn": ["PJ05", "PT2", "PT10", "CH1", "CH10"], "project": "PJ05", "seats": [{}]}

@@ -174,6 +174,22 @@ describe('the draft of chains', () => {
     await editor.undo(anchor)
     expect(editor.links).toHaveLength(2)
   })
+  it('says nothing when the last link was the end of it before that could be said', async () => {
+    const play = playing()
+    const editor = new ChainEditor(play)
+    await editor.begin()
+    const can = play.can.bind(play)
+    play.can = (move) => can(move) && !(move === 'finish' && played.includes('finish'))
+    play.act = (move: string) => {
+      played.push(move)
+      if (move !== 'finish') return Promise.resolve(true)
+      play.trouble = { anchor, refused: { type: 'refused', rule: 'engine.turn.over', text: { key: '' }, legal: [] } }
+      return Promise.resolve(false)
+    }
+    await editor.submit(anchor)
+    expect(played).toEqual(['link c1r1 c1r2', 'link c1r1 c2r1', 'finish'])
+    expect(play.trouble).toBeNull()
+  })
   it('makes what is not made yet, then finishes', async () => {
     const editor = new ChainEditor(playing('1...'))
     await editor.begin()

@@ -36,7 +36,7 @@ export class ChainEditor {
     if (best === null || 'rule' in best) return
     this.best = plain(best.links)
     const fits = this.made.every((each) => this.best.includes(each))
-    if (fits) this.draft = best
+    if (fits) this.#take(best)
     else await this.#judge(this.made, null)
   }
   /** Another draft, made of the one that stands when its turn comes; quick strokes are judged one after the other. False if it was refused.
@@ -81,7 +81,10 @@ export class ChainEditor {
     for (const move of [...this.remaining.map((each) => `link ${each}`), 'finish']) {
       // With nothing left to link the table finishes by itself.
       if (move === 'finish' && !this.play.can('finish')) break
-      if (!(await this.play.act(move, anchor))) break
+      if (await this.play.act(move, anchor)) continue
+      // The last link may have been the last thing to do: then the table went on while this was on its way.
+      if (move === 'finish' && !this.play.can('finish')) this.play.trouble = null
+      break
     }
     this.submitting = false
   }
@@ -94,8 +97,12 @@ export class ChainEditor {
       return false
     }
     this.play.trouble = null
-    this.draft = answer
+    this.#take(answer)
     return true
+  }
+  #take(draft: Draft): void {
+    this.draft = draft
+    this.play.linked = this.links
   }
   async #ask(moves: string[]): Promise<Draft | Refused | null> {
     return (await this.play.desk.trial(moves)) as Draft | Refused | null
