@@ -23,6 +23,8 @@ class Option:
     """Names a file of this machine: only for whoever sits at it, never offered or accepted over a network."""
     variants: tuple[str, ...] = ()
     """The variants that this option is for; empty for any."""
+    unless: str = ""
+    """Another option that settles this one too, once it is not left at its default: then this one is not asked for."""
     more: bool = False
     """Whether another edition may bring more values than these; the game then says which there are."""
 

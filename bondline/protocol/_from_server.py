@@ -27,6 +27,8 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     default: str = ""
     variants: list[str] = []
     """The variants that it is for; empty for any."""
+    unless: str = ""
+    """An option that settles this one too, once it is not left at its default."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):

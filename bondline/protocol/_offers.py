@@ -34,6 +34,7 @@ def _game(spec: GameSpec) -> GameInfo:
                 values=list(option.values),
                 default=option.default,
                 variants=list(option.variants),
+                unless=option.unless,
             )
             for option in spec.options
             if option.values

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.conftest import Person
 from tests.e2e.server import Server
 from tests.e2e.shell import device
 from tests.e2e.synthesis_table import SynthesisTable
@@ -58,3 +59,25 @@ def test_first_steps_is_won_and_its_record_kept(browser: Browser, known: Server)
         expect(page.locator("[data-record]")).to_be_visible(timeout=LONG)
         assert shown_record(page) == points
         assert list(json.loads(page.evaluate(RECORDS)).values()) == kept
+
+
+def test_a_project_is_chosen_by_its_name(person: Person) -> None:
+    """It has a difficulty of its own, so none is asked for beside it; at random there is one to choose again."""
+    page = person()
+    set_up(page, "synthesis", variant="Predictable Results")
+    difficulty = page.get_by_role("group", name="Difficulty")
+    difficulty.get_by_role("radio", name="Medium").check()
+    projects = page.get_by_label("Project", exact=True)
+    expect(projects.locator("option")).to_have_count(27)
+    expect(projects.locator("option[value=PJ11]")).to_contain_text("Project 11: Chains of", timeout=LONG)
+    projects.select_option("PJ11")
+    expect(difficulty).to_have_count(0)
+    projects.select_option("random")
+    expect(difficulty).to_be_visible()
+    projects.select_option("PJ01")
+    picture(page, "synthesis-project")
+    assert holes(page) == []
+    page.get_by_role("button", name="Start the game").click()
+    table = SynthesisTable(page).wait_for()
+    table.wait_to_draw()
+    expect(page.locator("[data-goal=PJ01]").first).to_be_visible()

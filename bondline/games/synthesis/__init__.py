@@ -6,9 +6,13 @@ from pathlib import Path
 
 from bondline.engine import GameSpec, Option, register
 from bondline.games.synthesis.game import SynthesisGame
-from bondline.games.synthesis.setup import SOLO, VARIANTS
+from bondline.games.synthesis.options import RANDOM
+from bondline.games.synthesis.setup import PREDICTABLE, SOLO, UNPREDICTABLE, VARIANTS
 
 __all__ = ["SynthesisGame"]
+
+PROJECTS = tuple(f"PJ{number:02}" for number in range(1, 27))
+"""The projects of the standard edition, to be chosen from before one is read."""
 
 register(
     GameSpec(
@@ -22,10 +26,10 @@ register(
         folder=Path(__file__).parent,
         options=(
             Option("side", ("A", "B"), "A", more=True),
-            Option("level", ("easy", "medium", "hard"), "easy", variants=SOLO),
+            Option("level", ("easy", "medium", "hard"), "easy", variants=SOLO, unless="project"),
+            Option("project", (RANDOM, *PROJECTS), RANDOM, variants=(PREDICTABLE, UNPREDICTABLE), more=True),
             Option("pattern"),
             Option("chain"),
-            Option("project"),
             Option("edition", local=True),
         ),
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bondline.engine import EditionError, OptionError, Rng, load_game, play_out
+from bondline.engine import EditionError, OptionError, Rng, game_spec, load_game, play_out
 from bondline.games.synthesis.edition import STANDARD, read_edition
 
 TEXT = STANDARD.read_text(encoding="utf-8")
@@ -24,6 +24,13 @@ def test_the_box_holds_what_the_rulebook_counts() -> None:
         assert len(plan.hexes) == 61
         assert len({sign for _, sign in plan.elemental}) == 3
         assert len(plan.elemental) == 6
+
+
+def test_every_project_of_the_box_can_be_chosen() -> None:
+    """The registry offers them before an edition is read."""
+    option = next(each for each in game_spec("synthesis").options if each.id == "project")
+    assert list(option.values[1:]) == [project.id for project in read_edition().projects]
+    assert option.values[0] == option.default == "random"
 
 
 FAULTS = [

@@ -315,6 +315,7 @@ export interface OptionInfo {
   values?: string[]
   default?: string
   variants?: string[]
+  unless?: string
 }
 /**
  * A legal move in notation; with ``twin`` also in words.
