@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bondline.tables import Table
 
 HINTS = "greedy"
-"""The only level there: it takes no time, and the same moment always has the same hint."""
+"""The only level there: it is quick, and what it advises at a moment is always the same."""
 
 
 class KnownSource:
@@ -70,7 +70,9 @@ def main(arguments: Sequence[str]) -> int:
     """Serves, or tells."""
     if arguments[0].isdecimal() and arguments[1].startswith("sqlite:"):
         port, database, word = arguments
-        return serve(port=int(port), database=database, pace=PACE, thinkers={HINTS: make_bot(HINTS)}, entropy=KnownSource(word))
+        return serve(
+            port=int(port), database=database, pace=PACE, thinkers={HINTS: make_bot(HINTS)}, entropy=KnownSource(word)
+        )
     return tell(arguments[0], arguments[1], arguments[2:])
 
 
