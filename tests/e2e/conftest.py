@@ -59,6 +59,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of the test's own whose first table always has the same dice and the same hints (see ``known.py``)."""
+    server = Server(tmp_path_factory.mktemp("known"), word="1")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
 def person(browser: Browser, server: Server) -> Iterator[Person]:
     """Makes people: each call opens a fresh device, without cookies or storage, at the server's first page.
 

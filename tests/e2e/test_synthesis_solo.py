@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Person
@@ -14,17 +12,7 @@ from tests.e2e.shell import device
 from tests.e2e.synthesis_table import SynthesisTable
 from tests.e2e.table import LONG, holes, picture, set_up
 
-WORD = "1"
-"""The first word with which First Steps is won by the hints: `python -m tests.e2e.known 1 first-steps` plays it."""
 RECORDS = "localStorage.getItem('bondline.synthesis.records')"
-
-
-@pytest.fixture
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("known"), word=WORD)
-    server.start()
-    yield server
-    server.stop()
 
 
 def shown_record(page: Page) -> int:
@@ -32,7 +20,10 @@ def shown_record(page: Page) -> int:
 
 
 def test_first_steps_is_won_and_its_record_kept(browser: Browser, known: Server) -> None:
-    """Nothing of the position is the test's: 28 turns by hints, the chains, two goals reached, and the score stays."""
+    """Nothing of the position is the test's: 28 turns by hints, the chains, two goals reached, and the score stays.
+
+    `python -m tests.e2e.known 1 first-steps` plays the same table: 1 is the first word with which the hints win it.
+    """
     with device(browser, known) as page:
         set_up(page, "synthesis", variant="First Steps")
         page.get_by_role("button", name="Start the game").click()
