@@ -1,5 +1,5 @@
 """How long the exact solvers take: Ion's rearrangement at every RXN of 500 random rounds and for full hands of all ions;
-Synthesis's chains on the tables of greedy games, for each chain card and without one.
+Synthesis's chains on the tables of greedy games, for each chain card and without one, and on tables that nobody plays.
 
 A player's area is at most eight picks, one more by Play Two, one from the centre and one taken for the reaction.
 """
@@ -89,6 +89,24 @@ def full_tables(count: int) -> dict[str, list[float]]:
     return times
 
 
+def hard_tables(count: int) -> dict[str, list[float]]:
+    """Milliseconds for full tables of one colour and of two, by how many cells have the second one, for every chain card."""
+    times: dict[str, list[float]] = {}
+    cards = [each["id"] for each in load_game("synthesis", 1, "basic").components()["chains"]]
+    for name, others in (("one colour", 0), ("nearly one colour", 6), ("two colours", 18)):
+        times[name] = []
+        for seed in range(count if others else 1):
+            rng = Rng(seed)
+            cells = ["red"] * (36 - others) + ["blue"] * others
+            mixed = [cells.pop(rng.below(len(cells))) for _ in range(36)]
+            table = [" ".join(mixed[column : column + 6]) for column in range(0, 36, 6)]
+            document = {"phase": "over", "turn": 28, "seats": [{"table": table}]}
+            for card in cards:
+                game = load_game("synthesis", 1, "standard", {"pattern": "PT3", "chain": card})
+                times[name].append(solved(game, document, 0))
+    return times
+
+
 def solved(game: Game, document: Document, seat: int) -> float:
     """Milliseconds of processor time for one solution."""
     state = game.from_position(document)
@@ -103,7 +121,8 @@ def measure(_repeats: int) -> dict[str, Any]:
     for name, times in (
         ("random rounds", random_rounds()),
         ("hands of ten ions", full_hands(200)),
-        *full_tables(50).items(),
+        *full_tables(200).items(),
+        *hard_tables(10).items(),
     ):
         result[name] = {"arrangements": len(times), "median_ms": statistics.median(times), "worst_ms": max(times)}
     return result

@@ -1,171 +1,148 @@
-"""The best ways to part the cells of one colour into chains, exactly.
+"""The best way to part cells of one colour into chains, exactly.
 
-A way is a bit set of links. It has a value ``(points, longest, -links)``: more points first, then the longer longest chain,
-then the smaller number as a bit set, so that there is one best way. Ways are kept apart by what else they do for goals: how
-many chains of wanted lengths they have and how many figures of a chain card, each counted up to a cap (a *tally*, kept as one
-number).
+A search asks whether cells can bring so many points with a need, beginning with what they could bring if every cell touched
+every other. A search that fails says how many points are still possible, so that the next one asks for no more than that; all
+of them share what they have found out about the sets of cells that are left over on the way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from bondline.games.synthesis.needs import NEVER, Needs, longest_useful, most_by_shade
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
 
-Value: TypeAlias = "tuple[int, int, int]"
-Ways: TypeAlias = "dict[int, Value]"
-
-_EFFORT: Final = 60_000
-"""Steps before equally good ways are no longer told apart."""
-_GIVE_UP: Final = 300_000
-"""Steps before the search takes what it comes upon first. No table of a played game came near; one that a single colour
-fills does, and whoever asks about it must not keep a server from everybody else."""
+Plan: TypeAlias = "list[tuple[Group, int]]"
+"""Groups of cells with the part of the need that each of them meets."""
+FigureCount: TypeAlias = "Callable[[list[int], int], int]"
 
 
-class Tallies:
-    """Counts up to their caps as one number, with the sums of all pairs of them."""
-
-    __slots__ = ("_caps", "sums")
-
-    def __init__(self, caps: Sequence[int]) -> None:
-        self._caps = tuple(caps)
-        all_counts = list(product(*[range(cap + 1) for cap in caps]))
-        self.sums: list[list[int]] = [
-            [self.number([a + b for a, b in zip(one, two, strict=True)]) for two in all_counts] for one in all_counts
-        ]
-
-    def number(self, counts: Sequence[int]) -> int:
-        """The number of these counts, each no more than its cap."""
-        found = 0
-        for count, cap in zip(counts, self._caps, strict=True):
-            found = found * (cap + 1) + min(count, cap)
-        return found
-
-    def counts(self, number: int) -> list[int]:
-        """The counts of a number."""
-        found: list[int] = []
-        for cap in reversed(self._caps):
-            number, count = divmod(number, cap + 1)
-            found.append(count)
-        return found[::-1]
+class TooMuch(Exception):
+    """The search took too many steps."""
 
 
-class Partition:
-    """The search for one table.
+class Effort:
+    """The steps of a search with all its parts.
 
-    ``limit`` is the longest chain that can be of use; ``tally_of`` gives the tally of a chain by its cells and links.
+    At ``most`` so many: whoever asks about a table that nobody plays must not keep a server from everybody else.
+    """
+
+    most: ClassVar[int] = 200_000
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def spend(self) -> None:
+        """Count a step. Raises TooMuch."""
+        self.steps += 1
+        if self.steps > self.most:
+            raise TooMuch
+
+
+class Way:
+    """A first chain and what is left to be parted after it. ``hope`` bounds the points of both."""
+
+    __slots__ = ("after", "chain", "hope", "links", "rest", "score")
+
+    def __init__(self, chain: list[int], links: int, rest: Group, score: int, hope: int) -> None:
+        self.chain = chain
+        self.links = links
+        self.rest = rest
+        self.score = score
+        self.hope = hope
+        self.after = NEVER  # what is left of the need, as soon as it was worked out
+
+
+class Known:
+    """What is known of a group with a need: at most ``high`` points are possible, ``low`` are, by these links and that rest.
+
+    What was tried stays, so that the next search goes on from there.
+    """
+
+    __slots__ = ("at", "chains", "high", "lengths", "links", "low", "plan", "ways")
+
+    def __init__(self, high: int) -> None:
+        self.high = high
+        self.low = NEVER
+        self.links = 0
+        self.plan: Plan = []
+        self.ways: list[Way] = []
+        self.lengths: list[tuple[int, int]] | None = (
+            None  # of the first chain, behind what it gives hope for, best first
+        )
+        self.at = 0
+        self.chains: Iterator[tuple[list[int], int, int]] | None = None
+
+
+class Group:
+    """Cells to be parted: a set that hangs together, or several such groups. ``most`` bounds its points."""
+
+    __slots__ = ("colour", "known", "mask", "most", "parts", "size")
+
+    def __init__(self, colour: Colour | None, mask: int, parts: list[Group], size: int, most: int) -> None:
+        self.colour = colour
+        self.mask = mask
+        self.parts = parts  # none for a set that hangs together
+        self.size = size
+        self.most = most
+        self.known: dict[int, Known] = {}
+
+
+class Colour:
+    """Cells of one colour under conditions: links ``must`` are there and links ``must_not`` are not.
+
+    ``places`` are the cells of each figure that can be in a chain; ``figures`` counts those of a chain by its cells and links.
     """
 
     def __init__(
         self,
         g: Setup,
-        cells: Sequence[int],
+        cells: int,
         limit: int,
-        tallies: Tallies | None = None,
-        tally_of: Callable[[list[int], int], int] | None = None,
+        needs: Needs,
+        effort: Effort,
+        figures: FigureCount | None = None,
+        places: Sequence[int] = (),
     ) -> None:
-        self._g = g
-        self._cells = cells
-        self._points = g.edition.chain_points
         self._limit = limit
-        self._sums = tallies.sums if tallies is not None else [[0]]
-        self._tally_of = tally_of
-        self._must = 0
-        self._links: list[list[tuple[int, int]]] = []
-        self._known: dict[int, Ways] = {}
-        self._parts: dict[int, list[tuple[int, int]]] = {}
-        self._solved: dict[tuple[int, int, int], Ways] = {}
-        self._bounds = _bounds(self._points, g.num_cells)
-        self._effort = 0
-        self.exact = True
-        self._taken = -1
-        self._take_links(0)
+        self._needs = needs
+        self._effort = effort
+        self._figures = figures
+        self._places = [place for place in places if not place & ~cells]
+        self._cells = cells
+        self._most = most_by_shade(g.edition.chain_points, g.num_cells)
+        self._dark: int = g.dark
+        self._links: list[list[tuple[int, int]]] = g.beside
+        self._must: list[int] = [0] * g.num_cells
+        self._groups: dict[int, Group] = {}
 
-    def spend(self, steps: int) -> None:
-        """Count steps; after too many the search gives up being exact."""
-        self._effort += steps
-        if self._effort > _GIVE_UP:
-            self.exact = False
+    def bind(self, must: int, must_not: int) -> None:
+        """Set the conditions, before anything is asked."""
+        links = self._links
+        self._links = [[(link, near) for link, near in each if not must_not >> link & 1] for each in links]
+        self._must = [sum([1 << link for link, _ in each if must >> link & 1]) for each in links]
 
-    def _take_links(self, must_not: int) -> None:
-        """By cell: (link, cell at its other end) for every link between cells of one colour."""
-        if must_not == self._taken:
-            return
-        self._taken = must_not
-        g, cells = self._g, self._cells
-        self._links = [[] for _ in range(g.num_cells)]
-        for link in range(g.num_links):
-            one, two = g.link_a[link], g.link_b[link]
-            if cells[one] and cells[one] == cells[two] and not must_not >> link & 1:
-                self._links[one].append((link, two))
-                self._links[two].append((link, one))
-
-    def _components(self, colour: int) -> list[tuple[int, int]]:
-        """The sets of cells of a colour that hang together, each with the links among them, as bit sets."""
-        known = self._parts.get(colour)
-        if known is not None:
-            return known
-        self._take_links(0)
-        rest = sum(1 << cell for cell, ink in enumerate(self._cells) if ink == colour)
-        found: list[tuple[int, int]] = []
-        for part in self._split(rest):
-            links = 0
-            for cell in range(self._g.num_cells):
-                if part >> cell & 1:
-                    for link, _ in self._links[cell]:
-                        links |= 1 << link
-            found.append((part, links))
-        self._parts[colour] = found
-        return found
-
-    def colour_ways(self, colour: int, must: int = 0, must_not: int = 0) -> Ways:
-        """The best way for each tally to part all cells of a colour, where links ``must`` and ``must_not`` be there.
-
-        Empty where that cannot be.
-        """
-        found: Ways = {0: (0, 0, 0)}
-        for part, links in self._components(colour):
-            found = self.merged(found, self._component(part, must & links, must_not & links))
-        return found
-
-    def _component(self, part: int, must: int, must_not: int) -> Ways:
-        self.spend(10)
-        key = (part, must, must_not)
-        known = self._solved.get(key)
+    def group(self, mask: int) -> Group:
+        """The group of a set of cells."""
+        known = self._groups.get(mask)
         if known is None:
-            self._take_links(must_not)
-            self._must = must
-            self._known = {}
-            known = self._ways(part)
-            self._solved[key] = known
+            masks = self._split(mask)
+            if len(masks) == 1 and masks[0] == mask:
+                size = mask.bit_count()
+                known = Group(self, mask, [], size, self._most[size][abs(2 * (mask & self._dark).bit_count() - size)])
+            elif len(masks) == 1:
+                known = self.group(masks[0])
+            else:
+                known = several(mask, [self.group(part) for part in masks])
+            self._groups[mask] = known
         return known
 
-    def _ways(self, mask: int) -> Ways:
-        """The best ways for any set of cells."""
-        parts = self._split(mask)
-        found: Ways = self._connected(parts[0]) if parts else {0: (0, 0, 0)}
-        for part in parts[1:]:
-            found = self.merged(found, self._connected(part))
-        return found
-
-    def merged(self, one: Ways, two: Ways) -> Ways:
-        """The best ways for two sets of cells together."""
-        found: Ways = {}
-        for first, (points, longest, links) in one.items():
-            sums = self._sums[first]
-            for second, other in two.items():
-                tally = sums[second]
-                value = (points + other[0], longest if longest > other[1] else other[1], links + other[2])
-                known = found.get(tally)
-                if known is None or value > known:
-                    found[tally] = value
-        return found
-
     def _split(self, rest: int) -> list[int]:
+        """The sets of cells that hang together, without single cells, which no chain can have; small ones first."""
         parts: list[int] = []
         while rest:
             part = rest & -rest
@@ -178,40 +155,76 @@ class Partition:
                     if rest & bit and not part & bit:
                         part |= bit
                         edge |= bit
-            parts.append(part)
             rest &= ~part
+            if part & (part - 1) or self._must[part.bit_length() - 1]:
+                parts.append(part)
+        if len(parts) > 1:
+            parts.sort(key=lambda part: (part.bit_count(), part))
         return parts
 
-    def _connected(self, mask: int) -> Ways:
-        known = self._known.get(mask)
-        if known is not None:
-            return known
-        size = mask.bit_count()
-        best: Ways = {}
-        for chain, links, cells in self._chains(self._pivot(mask), mask):
-            if best and not self.exact:
-                break
-            length = len(chain)
-            points = self._points[min(length, len(self._points)) - 1]
-            if self._tally_of is None and best:
-                # Without tallies one way is the best, and what cannot reach its points need not be tried.
-                hope = points + self._bounds[size - length] - best[0][0]
-                if hope < 0 or (hope == 0 and self._effort > _EFFORT):
-                    continue
-            if not self._keeps_must(chain, links):
-                continue
-            longest = length if length > 1 else 0
-            sums = self._sums[self._tally_of(chain, links) if self._tally_of is not None and length > 1 else 0]
-            ways = self._ways(mask & ~cells)
-            self.spend(1 + len(ways))
-            for other, rest in ways.items():
-                value = (points + rest[0], longest if longest > rest[1] else rest[1], rest[2] - links)
-                tally = sums[other]
-                known_value = best.get(tally)
-                if known_value is None or value > known_value:
-                    best[tally] = value
-        self._known[mask] = best
-        return best
+    def search(self, group: Group, need: int, known: Known, target: int) -> int:
+        """The points of a way to part a set that hangs together that has the target, else a bound below it."""
+        needs, mask = self._needs, group.mask
+        if known.lengths is None:
+            known.lengths = self._first_lengths(group.size, need)
+        for way in known.ways:
+            if way.hope >= target and self._works(way, need, known, target):
+                return known.low
+        while known.at < len(known.lengths) and known.lengths[known.at][0] >= target:
+            length = known.lengths[known.at][1]
+            score = needs.score(length)
+            if known.chains is None:
+                known.chains = self._chains(self._pivot(mask), mask, length)
+            for chain, links, cells in known.chains:
+                self._effort.spend()
+                rest = self.group(mask & ~cells)
+                hope = known_of(needs, rest, 0).high
+                if hope >= 0:
+                    way = Way(chain, links, rest, score, hope + score)
+                    known.ways.append(way)
+                    if way.hope >= target and self._works(way, need, known, target):
+                        return known.low
+            known.chains = None
+            known.at += 1
+        bound = known.lengths[known.at][0] if known.at < len(known.lengths) else NEVER
+        for way in known.ways:
+            bound = max(bound, way.hope)
+        return bound
+
+    def _first_lengths(self, size: int, need: int) -> list[tuple[int, int]]:
+        """What chains of a length through the pivot give hope for, the best first."""
+        needs = self._needs
+        found: list[tuple[int, int]] = []
+        for length in range(1, min(size, self._limit) + 1):
+            rest = needs.most(size - length, needs.less(need, length, length // needs.figure if needs.figure else 0))
+            if rest >= 0:
+                found.append((rest + needs.score(length), length))
+        found.sort(reverse=True)
+        return found
+
+    def _works(self, way: Way, need: int, known: Known, target: int) -> bool:
+        """Whether a way reaches the target; else its hope falls."""
+        needs = self._needs
+        if way.after < 0:
+            count = self._figures(way.chain, way.links) if self._figures is not None and needs.figures(need) else 0
+            way.after = needs.less(need, len(way.chain), count)
+        plan: Plan = []
+        points = reach(needs, way.rest, way.after, target - way.score, plan)
+        if points < 0 or points + way.score < target:
+            way.hope = points + way.score if points >= 0 else NEVER
+            return False
+        known.low = points + way.score
+        known.links = way.links
+        known.plan = plan
+        return True
+
+    def has_room(self, mask: int, count: int, cells: int) -> bool:
+        """False where so many figures of so many cells can certainly not be among cells."""
+        room = 0
+        for place in self._places:
+            if not place & ~mask:
+                room |= place
+        return room.bit_count() >= count * cells
 
     def _pivot(self, mask: int) -> int:
         """The cell with the fewest neighbours: the fewest chains go through it."""
@@ -230,54 +243,174 @@ class Partition:
                 pivot = cell
         return pivot
 
-    def _keeps_must(self, chain: list[int], links: int) -> bool:
-        if self._must:
-            for cell in chain:
-                for link, _ in self._links[cell]:
-                    if self._must >> link & 1 and not links >> link & 1:
-                        return False
-        return True
-
-    def _chains(self, pivot: int, mask: int) -> list[tuple[list[int], int, int]]:
-        """Every chain through a cell and the cell alone, long ones first: cells in order, links, cells as a bit set."""
-        arms: list[tuple[list[int], int, int]] = []
-        self._arms(pivot, mask & ~(1 << pivot), [], 0, 0, arms)
+    def _chains(self, pivot: int, mask: int, length: int) -> Iterator[tuple[list[int], int, int]]:
+        """Every chain of a length through a cell: cells in order, links, cells as a bit set."""
         own = 1 << pivot
-        found: list[tuple[list[int], int, int]] = [([pivot], 0, own)]
-        for cells, links, bits in arms:
-            found.append(([pivot, *cells], links, bits | own))
-        for at, (cells, links, bits) in enumerate(arms):
-            self.spend(1 + at // 4)
-            if not self.exact:
-                break
-            room = self._limit - 1 - len(cells)
-            for others, other_links, other_bits in arms[:at]:
-                if len(others) <= room and not bits & other_bits:
-                    found.append(([*cells[::-1], pivot, *others], links | other_links, bits | other_bits | own))
-        found.sort(key=lambda chain: -len(chain[0]))
-        return found
+        must = self._must[pivot]
+        free = mask ^ own
+        for first in range(length - 1, (length - 2) // 2, -1):
+            second = length - 1 - first
+            for arm, links, bits in self._arms(pivot, free, first, 0, [], 0, 0):
+                if not second:
+                    if not must & ~links:
+                        yield [*arm[::-1], pivot], links, bits | own
+                    continue
+                for other, other_links, other_bits in self._arms(pivot, free & ~bits, second, 0, [], 0, 0):
+                    if must & ~(links | other_links) or (first == second and other[0] < arm[0]):
+                        continue
+                    yield [*arm[::-1], pivot, *other], links | other_links, bits | other_bits | own
 
     def _arms(
-        self, at: int, free: int, cells: list[int], links: int, bits: int, arms: list[tuple[list[int], int, int]]
-    ) -> None:
-        """Every way to go on from the end of a chain."""
-        if len(cells) + 1 == self._limit:
+        self, at: int, free: int, length: int, came: int, cells: list[int], links: int, bits: int
+    ) -> Iterator[tuple[list[int], int, int]]:
+        """Every way on from a cell over so many others. A link that must be there is taken."""
+        must = self._must[at] & ~came if cells else 0
+        if not length:
+            if not must:
+                yield cells, links, bits
             return
         for link, near in self._links[at]:
-            if free >> near & 1:
-                longer = [*cells, near]
-                bit = 1 << near
-                arms.append((longer, links | 1 << link, bits | bit))
-                self._arms(near, free & ~bit, longer, links | 1 << link, bits | bit, arms)
-                self.spend(1)
-                if not self.exact:
-                    return
+            bit = 1 << near
+            own = 1 << link
+            if free & bit and not must & ~own:
+                yield from self._arms(near, free ^ bit, length - 1, own, [*cells, near], links | own, bits | bit)
+
+
+def several(mask: int, parts: list[Group]) -> Group:
+    """Several groups as one."""
+    return Group(None, mask, parts, sum([part.size for part in parts]), sum([part.most for part in parts]))
+
+
+def known_of(needs: Needs, group: Group, need: int) -> Known:
+    """What is known of a group with a need; at first what so many cells can have at most."""
+    known = group.known.get(need)
+    if known is None:
+        high = min(needs.most(group.size, need), group.most)
+        if group.parts:
+            high = min(high, sum([known_of(needs, part, 0).high for part in group.parts]))
+        simpler = needs.any_length(need)
+        if simpler != need:
+            high = min(high, known_of(needs, group, simpler).high)
+        count = needs.figures(need)
+        if count and group.colour is not None and not group.colour.has_room(group.mask, count, needs.figure):
+            high = NEVER
+        known = Known(high)
+        if not group.size:
+            known.low = high
+        group.known[need] = known
+    return known
+
+
+def reach(needs: Needs, group: Group, need: int, target: int, plan: Plan) -> int:
+    """The points of a way that has the target, which is then appended to the plan; else a bound below the target."""
+    known = known_of(needs, group, need)
+    if known.high < 0 or known.high < target:
+        return known.high
+    if known.low < 0 or known.low < target:
+        if group.colour is not None:
+            points = group.colour.search(group, need, known, target)
+        else:
+            known_plan: Plan = []
+            points = share(needs, group.parts, [0] * len(group.parts), need, target, known_plan)
+            if points >= 0 and points >= target:
+                known.low = points
+                known.plan = known_plan
+        if points < 0 or points < target:
+            known.high = points
+            return points
+    plan.append((group, need))
+    return known.low
+
+
+def share(needs: Needs, groups: list[Group], own: Sequence[int], need: int, target: int, plan: Plan) -> int:
+    """The same for several groups. Each meets its own need, and all together meet another one."""
+    if not need:
+        return _sum(needs, groups, own, target, plan)
+    if not groups:
+        return NEVER
+    first, others, others_own = groups[0], groups[1:], own[1:]
+    most_of_others = 0
+    for group, each in zip(others, others_own, strict=True):
+        high = known_of(needs, group, each).high
+        if high < 0:
+            return NEVER
+        most_of_others += high
+    bound = NEVER
+    for part, rest in needs.parts(need):
+        if rest and not others:
+            continue
+        others_high = most_of_others
+        while True:
+            mine: Plan = []
+            points = reach(needs, first, own[0] + part, max(target - others_high, 0), mine)
+            if points < 0 or points + others_high < target:
+                if points >= 0:
+                    bound = max(bound, points + others_high)
+                break
+            theirs: Plan = []
+            found = share(needs, others, others_own, rest, max(target - points, 0), theirs)
+            if found < 0:
+                break
+            if found + points >= target:
+                plan += mine
+                plan += theirs
+                return found + points
+            others_high = found
+    return bound
+
+
+def _sum(needs: Needs, groups: list[Group], own: Sequence[int], target: int, plan: Plan) -> int:
+    """The same for groups with nothing to meet together: each is asked for what the others cannot bring."""
+    knowns: list[Known] = []
+    total = 0
+    for group, each in zip(groups, own, strict=True):
+        known = known_of(needs, group, each)
+        if known.high < 0:
+            return NEVER
+        knowns.append(known)
+        total += known.high
+    while total >= target:
+        asked = NEVER
+        have = 0
+        for at, known in enumerate(knowns):
+            have += max(known.low, 0)
+            if known.low < known.high and (asked < 0 or known.low < 0 <= knowns[asked].low):
+                asked = at
+        if have >= target and (asked < 0 or knowns[asked].low >= 0):
+            plan += zip(groups, own, strict=True)
+            return have
+        known = knowns[asked]
+        total -= known.high
+        reach(needs, groups[asked], own[asked], max(target - total, known.low + 1, 0), [])
+        if known.high < 0:
+            return NEVER
+        total += known.high
+    return total
+
+
+def links_of(plan: Plan) -> int:
+    """The links of a plan."""
+    links = 0
+    for group, need in plan:
+        known = group.known[need]
+        links |= known.links | links_of(known.plan)
+    return links
 
 
 @cache
-def _bounds(points: tuple[int, ...], most: int) -> list[int]:
-    """By number of cells: the most points that chains of them could bring if every cell touched every other."""
-    found = [0]
-    for size in range(1, most + 1):
-        found.append(max(points[min(length, len(points)) - 1] + found[size - length] for length in range(1, size + 1)))
-    return found
+def _no_needs(points: tuple[int, ...]) -> Needs:
+    return Needs(points, (), (), 0)
+
+
+def most_points(g: Setup, cells: int) -> int:
+    """The most points that chains of cells of one colour can bring; a bound where that takes too long."""
+    points = g.edition.chain_points
+    needs = _no_needs(points)
+    group = Colour(g, cells, longest_useful(points, g.num_cells), needs, Effort()).group(cells)
+    known = known_of(needs, group, 0)
+    try:
+        while known.low < 0:
+            reach(needs, group, 0, known.high, [])
+    except TooMuch:
+        return known.high
+    return known.low

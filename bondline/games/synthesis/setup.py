@@ -43,8 +43,8 @@ class Setup:
     """
 
     __slots__ = (
-        "active", "any_active", "bond", "choose", "chosen_chain", "chosen_pattern", "chosen_project",
-        "class_masks", "class_starts", "columns", "draws", "edition", "edition_id", "elemental",
+        "active", "any_active", "beside", "bond", "choose", "chosen_chain", "chosen_pattern", "chosen_project",
+        "class_masks", "class_starts", "columns", "dark", "draws", "edition", "edition_id", "elemental",
         "elemental_hexes", "elemental_index", "end", "face_looks", "face_names", "finish", "free", "keep",
         "level", "line_bonds", "link", "link_a", "link_at", "link_b", "look_names", "looks", "mutation_codes",
         "mutation_names", "net", "num_actions", "num_cells", "num_chain_goals", "num_faces", "num_lines",
@@ -173,6 +173,13 @@ class Setup:
             if column + 1 < self.columns:
                 self._link(cell, cell + self.rows)
         self.num_links: int = len(self.link_a)
+        # The dark cells of a chessboard as a bit set: every link joins a dark cell and a light one.
+        self.dark: int = sum([1 << cell for cell in range(self.num_cells) if sum(divmod(cell, self.rows)) % 2])
+        # By cell: every link it can have, with the cell at its other end.
+        self.beside: list[list[tuple[int, int]]] = [
+            [(link, self.link_a[link] + self.link_b[link] - cell) for link in links]
+            for cell, links in enumerate(self.link_at)
+        ]
 
     def _link(self, one: int, two: int) -> None:
         self.link_at[one].append(len(self.link_a))

@@ -10,6 +10,7 @@ import pytest
 from bondline.engine import Rng
 from bondline.games.synthesis import SynthesisGame
 from bondline.games.synthesis.cards import ChainGoal, Project
+from bondline.games.synthesis.partition import Effort
 from bondline.games.synthesis.setup import Setup
 from bondline.games.synthesis.sheet import Sheet
 from bondline.games.synthesis.solve import best_layout
@@ -186,29 +187,52 @@ def test_projects_and_thresholds_come_before_points() -> None:
     assert min(outcomes.values()) > 3
 
 
-@pytest.mark.parametrize(
-    ("card", "threshold"),
-    [(card, threshold) for card in CARDS if card for threshold in ((0, 10) if card.id in ("CH2", "CH5") else (0,))],
-)
-def test_a_table_of_one_colour_keeps_nobody_waiting(card: ChainGoal, threshold: int) -> None:
+def full_of_one_colour() -> Sheet:
     sheet = Sheet(G)
     sheet.heights = [6] * 6
     sheet.cells = [1] * 36
+    return sheet
+
+
+# Thirty-six cells are four chains of seven and one of eight: 140 points, and no layout brings more, nor as much with a nine.
+# With a figure the card's maximum comes on top. One triad leaves 33 cells for others, at best four sevens and a five: 133 and 4;
+# two molecules of a diagonal leave 34, four sevens and a six: 133 and 6; more cost more. No line has two colours or four.
+FULL = {card: 140 + (card.max if card.kind == "figure" else 0) if card else 140 for card in CARDS}
+
+
+@pytest.mark.parametrize("card", CARDS, ids=[card.id if card else "none" for card in CARDS])
+def test_a_table_of_one_colour_is_solved_and_keeps_nobody_waiting(card: ChainGoal | None) -> None:
     began = process_time()
-    layout = best_layout(sheet, card, None, threshold)
-    # Without a bound on the search this took minutes; the bound leaves tenths of a second on any machine.
-    assert process_time() - began < 5
-    # Not more than five chains of seven and the whole card; giving up must not lose more than one of the chains.
-    assert layout.chains + layout.card <= 5 * 28 + card.max
-    # In a solo game the card comes before points.
-    assert layout.met if threshold else layout.chains + layout.card >= 4 * 28
+    layout = best_layout(full_of_one_colour(), card, None, 0)
+    # Trying every layout would take ages; the search takes hundredths of a second.
+    assert process_time() - began < 2
+    assert (layout.chains + layout.card, layout.longest, layout.exact) == (FULL[card], 8, True)
 
 
-def test_a_table_of_one_colour_is_answered_and_says_whether_it_is_certain() -> None:
-    sheet = Sheet(G)
-    sheet.heights = [6] * 6
-    sheet.cells = [1] * 36
-    layout = best_layout(sheet, None, None, 0)
-    # Thirty-six cells are five chains of seven and one cell: no layout can bring more.
-    assert layout.chains <= 140
-    assert layout.chains == 140 or not layout.exact
+@pytest.mark.parametrize(
+    ("card", "threshold", "points"),
+    [
+        ("CH5", 10, 160),
+        ("CH2", 15, 160),
+        # Three triads leave 27 cells, at best three chains of seven and one of six: 3 x 28 + 21 + 3 x 6 + 12.
+        ("CH8", 12, 135),
+        # Three cells of a diagonal alone leave 33: four chains of seven and one of five, and 9 for the diagonal.
+        ("CH9", 9, 136),
+        # No line has four colours.
+        ("CH10", 5, 140),
+    ],
+)
+def test_a_threshold_comes_before_points_on_a_table_of_one_colour(card: str, threshold: int, points: int) -> None:
+    goal = next(goal for goal in G.edition.chain_goals if goal.id == card)
+    layout = best_layout(full_of_one_colour(), goal, None, threshold)
+    assert (layout.met, layout.chains + layout.card) == (card != "CH10", points)
+
+
+def test_a_search_that_gives_up_says_so_and_still_offers_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = next(card for card in G.edition.chain_goals if card.id == "CH1")
+    plain = best_layout(full_of_one_colour(), None, None, 0)
+    monkeypatch.setattr(Effort, "most", 60)
+    layout = best_layout(full_of_one_colour(), card, None, 0)
+    assert not layout.exact
+    assert plain.exact
+    assert 0 < layout.chains <= plain.chains
