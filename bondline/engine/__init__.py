@@ -22,7 +22,7 @@ from bondline.engine._errors import (
     UnknownGame,
 )
 from bondline.engine._message import Message, Outline
-from bondline.engine._notation import find_word
+from bondline.engine._notation import check_outcome, find_word, no_seat, seat_name
 from bondline.engine._playout import play_out
 from bondline.engine._record import Move, Played, Record, play_move, read_move, read_record, replay, replay_to
 from bondline.engine._registry import GameSpec, Option, game_spec, game_specs, load_game, register
@@ -74,6 +74,7 @@ __all__ = [
     "TomlFile",
     "UnknownGame",
     "View",
+    "check_outcome",
     "check_provenance",
     "counts",
     "deal_secret",
@@ -83,6 +84,7 @@ __all__ = [
     "game_specs",
     "load_catalog",
     "load_game",
+    "no_seat",
     "one_hot",
     "play_move",
     "play_out",
@@ -96,6 +98,7 @@ __all__ = [
     "replay_to",
     "rotated",
     "run_case",
+    "seat_name",
     "seat_of",
     "secret_hash",
     "values_digest",

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bondline.engine._contract import Game, State
 from bondline.engine._errors import BondlineError, CaseError, Refusal
+from bondline.engine._notation import seat_name
 from bondline.engine._record import play_move, read_move
 from bondline.engine._registry import game_specs, load_game
 from bondline.engine._toml import Entry, TomlFile
@@ -99,7 +100,7 @@ def _check_then(entry: Entry, then: Mapping[str, Any], players: int) -> None:
             raise entry.fault(f"then.{name} must be {_WORDS[_THEN[name]]}, not {value!r}")
         if _THEN[name] != "seats":
             continue
-        seats = [f"P{seat + 1}" for seat in range(players)] + (["all"] if name == "sees" else [])
+        seats = [seat_name(seat) for seat in range(players)] + (["all"] if name == "sees" else [])
         shape = _OF_SEAT.get(name, "texts")
         for seat, wanted in value.items():
             if seat not in seats:
@@ -178,9 +179,9 @@ def _check_state(game: Game, state: State, then: Mapping[str, Any]) -> list[str]
     if "over" in then:
         expect("over", not state.current_players(), then["over"])
     if "awaited" in then:
-        expect("awaited", [f"P{seat + 1}" for seat in state.awaited() if seat >= 0], then["awaited"])
+        expect("awaited", [seat_name(seat) for seat in state.awaited() if seat >= 0], then["awaited"])
     if "current" in then:
-        expect("current", [f"P{seat + 1}" for seat in state.current_players() if seat >= 0], then["current"])
+        expect("current", [seat_name(seat) for seat in state.current_players() if seat >= 0], then["current"])
     for name, wanted in then.get("undo", {}).items():
         expect(f"undo of {name}", state.retractable(_seat(name)), wanted)
     for name in dict.fromkeys([*then.get("legal", {}), *then.get("may", {}), *then.get("may_not", {})]):

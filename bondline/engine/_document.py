@@ -110,6 +110,20 @@ class Fields:
             found[index[item]] = count
         return found
 
+    def rest(self, name: str, left: Sequence[int], whole: Sequence[int], index: Mapping[str, int], what: str) -> None:
+        """Check what is left of a pile after everything that lies elsewhere; the field may say the same or be left out."""
+        for item, number in index.items():
+            if left[number] < 0:
+                raise PositionError(
+                    f"the position has {whole[number] - left[number]} {item}, but this {name} has {whole[number]}"
+                )
+        if not self.has(name):
+            return
+        given = self.counts(name, index, what)
+        for item, number in index.items():
+            if given.get(number, 0) != left[number]:
+                raise self.fault(name, f"must have {left[number]} {item}, for the rest lies elsewhere; or leave it out")
+
     def objects(self, name: str, length: int | None = None) -> list[Fields]:
         """A list of objects, of this length where one is given."""
         value = self._values.get(name, [])

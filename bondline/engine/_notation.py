@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bondline.engine._errors import Refusal
 
 _MOST: Final = 12
+
+
+def seat_name(seat: int) -> str:
+    """``P1`` for seat 0."""
+    return f"P{seat + 1}"
 
 
 def find_word(word: str, index: Mapping[str, int]) -> int:
@@ -22,6 +27,18 @@ def find_word(word: str, index: Mapping[str, int]) -> int:
         return index[same[0]]
     near = same or difflib.get_close_matches(word, index, n=4, cutoff=0.4)
     raise Refusal("engine.notation.unknown", {"text": word, "known": near or list(index)[:_MOST]})
+
+
+def check_outcome(outcome: int, possible: Sequence[int], write: Callable[[int], str]) -> None:
+    """Raise Refusal (engine.notation.outcome) for an outcome that chance cannot bring now; it names some that it can."""
+    if outcome not in possible:
+        known = [write(each) for each in possible[:_MOST]]
+        raise Refusal("engine.notation.outcome", {"text": write(outcome), "known": known}, "" if possible else "none")
+
+
+def no_seat(seat: int, players: int) -> Refusal:
+    """The refusal for a seat that the table does not have."""
+    return Refusal("engine.turn.no-seat", {"seat": seat_name(seat), "players": players})
 
 
 def _plain(word: str) -> str:

@@ -34,6 +34,15 @@ class Rng:
         self._state = state
         return (((state ^ (state >> _BASE_BITS)) & _BASE_MASK) * n) >> _BASE_BITS
 
+    def weighted(self, weights: list[int], total: int) -> int:
+        """A place in a list of weights whose sum is ``total``, by weight. Raises ValueError where nothing has weight."""
+        at = self.below(total)
+        for place, weight in enumerate(weights):
+            at -= weight
+            if at < 0:
+                return place
+        raise ValueError("there is nothing to draw")
+
     def split(self) -> Rng:
         """A new independent stream."""
         return Rng((self.below(1 << 29) << 29) | self.below(1 << 29))

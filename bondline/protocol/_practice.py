@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bondline.engine import BondlineError, Game, Message, Refusal, State, View, load_game, play_move, read_move
+from bondline.engine import (
+    BondlineError,
+    Game,
+    Message,
+    Refusal,
+    State,
+    View,
+    load_game,
+    play_move,
+    read_move,
+    seat_name,
+)
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol._questions import PREVIEWED
 from bondline.protocol.messages import Components, GetComponents, MoveInfo, Practice, Practised
@@ -44,7 +55,7 @@ def practised(question: Practice, seat: int | None) -> Practised:
 
 def _check_seat(game: Game, seat: int | None) -> None:
     if seat is not None and seat >= game.num_players:
-        raise Refusal("table.seat.unknown", {"seats": [f"P{number + 1}" for number in range(game.num_players)]})
+        raise Refusal("table.seat.unknown", {"seats": [seat_name(number) for number in range(game.num_players)]})
 
 
 def _play(game: Game, state: State, line: str, observer: int | None) -> list[Message]:
@@ -74,8 +85,8 @@ def _answer(
         id=question,
         view=dict(view),
         twin=[outline_of(outline) for outline in game.outline(view)],
-        acting=[f"P{player + 1}" for player in state.current_players() if player >= 0],
-        awaited=[f"P{player + 1}" for player in state.awaited() if player >= 0],
+        acting=[seat_name(player) for player in state.current_players() if player >= 0],
+        awaited=[seat_name(player) for player in state.awaited() if player >= 0],
         legal=legal,
         events=[text_of(message) for message in events],
         scores=list(state.scores()),

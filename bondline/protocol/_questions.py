@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bondline.engine import BondlineError, Game, Played, Record, Refusal, State, View, read_record, replay
+from bondline.engine import BondlineError, Game, Played, Record, Refusal, State, View, read_record, replay, seat_name
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay, Tried
 from bondline.tables import Deal, check_options
@@ -75,7 +75,7 @@ def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
 def _replay(question: GetReplay, record: Record, text: str, seat: int | None) -> Replay:
     game = record.make_game()
     if seat is not None and seat >= game.num_players:
-        raise Refusal("table.seat.unknown", {"seats": [f"P{number + 1}" for number in range(game.num_players)]})
+        raise Refusal("table.seat.unknown", {"seats": [seat_name(number) for number in range(game.num_players)]})
     if not 0 <= question.at <= len(record.moves):
         raise Refusal("table.replay.at", {"moves": len(record.moves)})
     state = game.new_initial_state()

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bondline.engine import CHANCE, Message, Refusal
+from bondline.engine import CHANCE, Message, Refusal, seat_name
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import LegalMove, LogLine, SeatInfo, TableInfo, TableLine, UndoInfo, Update
-from bondline.tables import Table, seat_name, why_no_undo
+from bondline.tables import Table, why_no_undo
 
 NEAREST: Final = 12
 

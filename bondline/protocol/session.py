@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from bondline import __version__
-from bondline.engine import Message, Refusal
+from bondline.engine import Message, Refusal, seat_name
 from bondline.protocol import _offers as offers
 from bondline.protocol import _practice as practice
 from bondline.protocol import _questions as questions
@@ -36,7 +36,6 @@ from bondline.tables import (
     Table,
     Undo,
     clean_nickname,
-    seat_name,
 )
 
 _log = logging.getLogger("bondline.protocol")

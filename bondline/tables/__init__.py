@@ -5,7 +5,7 @@ from __future__ import annotations
 from bondline.tables._codes import make_code, read_code
 from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
 from bondline.tables._deal import Deal, Line, Played
-from bondline.tables._entries import Entry, seat_name
+from bondline.tables._entries import Entry
 from bondline.tables._ports import (
     Append,
     Bus,
@@ -57,6 +57,5 @@ __all__ = [
     "make_code",
     "read_code",
     "record_of",
-    "seat_name",
     "why_no_undo",
 ]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bondline.engine import CHANCE, Dealer, Game, Message, Refusal, State
-from bondline.tables._entries import Entry, Steps, seat_name, split_move
+from bondline.engine import CHANCE, Dealer, Game, Message, Refusal, State, seat_name
+from bondline.tables._entries import Entry, Steps, split_move
 
 WINDOW: Final = 32
 """Entries whose states are kept, so that a connected observer's lines need no replay."""

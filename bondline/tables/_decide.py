@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
-from bondline.engine import EditionError, Game, OptionError, Refusal, UnknownGame, game_spec
+from bondline.engine import EditionError, Game, OptionError, Refusal, UnknownGame, game_spec, seat_name
 from bondline.tables import _entries as kinds
 from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
 from bondline.tables._deal import Deal
-from bondline.tables._entries import Entry, document, move_text, seat_name
+from bondline.tables._entries import Entry, document, move_text
 from bondline.tables._evolve import new_deal
 from bondline.tables._games import shared_game
 from bondline.tables._seats import planned, to_values, with_bots

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from bondline.engine import seat_name
+
 Steps: TypeAlias = "tuple[tuple[int, int], ...]"
 """(player, action) pairs, a move first and then what chance made of it."""
 
@@ -41,11 +43,6 @@ class Entry:
     """A move in notation (``P3 pick He Cl ~ Na``), or a JSON object for what happens to the table itself."""
     steps: Steps = field(default=(), compare=False, repr=False)
     """A move already read, when the entry comes from ``decide`` and not from a store."""
-
-
-def seat_name(seat: int) -> str:
-    """``P1`` for seat 0."""
-    return f"P{seat + 1}"
 
 
 def move_text(seat: int | None, move: str, outcomes: str) -> str:

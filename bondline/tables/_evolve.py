@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from bondline.engine import Dealer, Message, deal_secret
+from bondline.engine import Dealer, Message, deal_secret, seat_name
 from bondline.tables import _entries as kinds
 from bondline.tables._deal import Deal
-from bondline.tables._entries import Entry, seat_name, split_move, values_of
+from bondline.tables._entries import Entry, split_move, values_of
 from bondline.tables._games import shared_game
 from bondline.tables._seats import Seat, from_values, replaced
 from bondline.tables._table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bondline.engine import State
+from bondline.engine import State, seat_name
 from bondline.tables import _entries as kinds
 from bondline.tables._deal import Played
 from bondline.tables._entries import Entry, values_of
@@ -59,7 +59,7 @@ def _devices(table: Table, entry: Entry) -> list[str] | None:
         seats[entry.seat] = values_of(entry)["device"]
     elif entry.kind == kinds.LEAVE:
         left = values_of(entry)["seats"]
-        seats = [device for index, device in enumerate(seats) if f"P{index + 1}" not in left]
+        seats = [device for index, device in enumerate(seats) if seat_name(index) not in left]
     elif entry.kind in (kinds.CREATE, kinds.CONFIGURE):
         seats = [seat.get("device", "") for seat in values_of(entry)["seats"]]
     else:

@@ -24,24 +24,11 @@ def chance_outcomes(b: Board) -> list[tuple[int, int]]:
 
 def draw(b: Board, rng: Rng) -> int:
     """One of the chance outcomes, by weight."""
-    deck = b.deck
-    phase = b.phase
-    if phase == DEAL_HANDS or phase == REFILL:
-        at = rng.below(b.deck_total)
-        for kind, count in enumerate(deck):
-            at -= count
-            if at < 0:
-                return kind
+    if b.phase == DEAL_HANDS or b.phase == REFILL:
+        return rng.weighted(b.deck, b.deck_total)
     outcomes = chance_outcomes(b)
-    total = 0
-    for _, weight in outcomes:
-        total += weight
-    at = rng.below(total)
-    for outcome, weight in outcomes:
-        at -= weight
-        if at < 0:
-            return outcome
-    raise ValueError("nothing is to be drawn")
+    weights = [weight for _, weight in outcomes]
+    return outcomes[rng.weighted(weights, sum(weights))][0]
 
 
 def apply_chance(b: Board, outcome: int) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bondline.engine import Param, Refusal
+from bondline.engine import Param, Refusal, seat_name
 from bondline.games.ion import scoring
 from bondline.games.ion.board import REACT, Board
 from bondline.games.ion.heuristic import used_tiles
 from bondline.games.ion.rounds import standing
-from bondline.games.ion.view import formulas, names, points_of, seat_name
+from bondline.games.ion.view import formulas, names, points_of
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import CHANCE, Message
+from bondline.engine import CHANCE, Message, seat_name
 from bondline.games.ion.board import OVER, PICK, PLACE, REACT, REFILL, Board
 from bondline.games.ion.setup import NUM_TILES, TILES
-from bondline.games.ion.view import PARTS, TURNS, names, seat_name
+from bondline.games.ion.view import PARTS, TURNS, names
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import Param, Refusal
+from bondline.engine import Param, Refusal, no_seat, seat_name
 from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.board import OVER, PICK, PLACE, REACT, REFILL, REFRESH, Board
 from bondline.games.ion.legal import can_use_tile, legal_actions
 from bondline.games.ion.reactions import must_use_taken
 from bondline.games.ion.setup import NUM_TILES, TILE_CENTER, TILE_RXN, TILES
-from bondline.games.ion.view import names, seat_name
+from bondline.games.ion.view import names
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation
@@ -22,7 +22,7 @@ def why_not(b: Board, notation: Notation, player: int, action: int) -> Refusal |
     if not 0 <= action < g.num_actions:
         raise ValueError(f"there is no action {action}")
     if not 0 <= player < g.num_players:
-        return Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+        return no_seat(player, g.num_players)
     if action in legal_actions(b, player):
         return None
     if b.phase == OVER:

@@ -7,7 +7,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Block, Document, Message, OptionError, Outline, Param, Refusal, Rng, View
+from bondline.engine import (
+    Block,
+    Document,
+    Message,
+    OptionError,
+    Outline,
+    Param,
+    Refusal,
+    Rng,
+    View,
+    check_outcome,
+    no_seat,
+    seat_name,
+)
 from bondline.games.ion.actions import Notation
 from bondline.games.ion.belief import IonBelief
 from bondline.games.ion.board import REACT
@@ -26,7 +39,7 @@ from bondline.games.ion.solve import best_arrangement
 from bondline.games.ion.state import IonState
 from bondline.games.ion.tensor import IonTensor
 from bondline.games.ion.twin import outline
-from bondline.games.ion.view import IonView, names, seat_name
+from bondline.games.ion.view import IonView, names
 
 
 class IonGame:
@@ -79,11 +92,7 @@ class IonGame:
     def parse_outcome(self, state: Any, text: str) -> tuple[int, str]:
         """Read one card or goal of a chance line. Raises Refusal for what cannot be drawn now."""
         outcome, rest = self._notation.read_outcome(text)
-        possible = [known for known, _ in state.chance_outcomes()]
-        if outcome not in possible:
-            known = [self.outcome_to_string(each) for each in possible]
-            written = self.outcome_to_string(outcome)
-            raise Refusal("engine.notation.outcome", {"text": written, "known": known}, "" if possible else "none")
+        check_outcome(outcome, [known for known, _ in state.chance_outcomes()], self.outcome_to_string)
         return outcome, rest
 
     def contended(self, action: int) -> bool:
@@ -233,7 +242,7 @@ class IonGame:
         b = cast("IonState", state)
         g = self._g
         if not 0 <= player < g.num_players:
-            raise Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+            raise no_seat(player, g.num_players)
         reacting = b.phase == REACT and b.rxn_order[b.rxn_turn] == player
         pool = b.loose[player * g.num_kinds : (player + 1) * g.num_kinds]
         if not reacting:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bondline.engine import Fields, PositionError
+from bondline.engine import Fields, seat_name
 from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.board import (
     OVER,
@@ -26,7 +26,7 @@ from bondline.games.ion.position_checks import check_position
 from bondline.games.ion.setup import NUM_TILES, TILE_RXN, TILES
 from bondline.games.ion.state import IonState
 from bondline.games.ion.steps import settle_position
-from bondline.games.ion.view import PARTS, PHASE_NAMES, TURNS, formulas, names, round_of, seat_name
+from bondline.games.ion.view import PARTS, PHASE_NAMES, TURNS, formulas, names, round_of
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation
@@ -322,18 +322,6 @@ def _read_deck(b: IonState, notation: Notation, top: Fields) -> None:
         for compound in b.made[seat]:
             left[g.c_cation[compound]] -= g.c_cations[compound]
             left[g.c_anion[compound]] -= g.c_anions[compound]
-    for kind in range(g.num_kinds):
-        if left[kind] < 0:
-            raise PositionError(
-                f"the position has {g.deck[kind] - left[kind]} {notation.cards[kind]}, but this deck has {g.deck[kind]}"
-            )
-    if top.has("deck"):
-        given = top.counts("deck", notation.card_index, "card")
-        for kind in range(g.num_kinds):
-            if given.get(kind, 0) != left[kind]:
-                raise top.fault(
-                    "deck",
-                    f"must have {left[kind]} {notation.cards[kind]}, for the rest lies elsewhere; or leave it out",
-                )
+    top.rest("deck", left, g.deck, notation.card_index, "card")
     b.deck = left
     b.deck_total = sum(left)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bondline.engine import Layout, counts, one_hot, rotated, seat_of
+from bondline.engine import Layout, counts, one_hot, rotated, seat_name, seat_of
 from bondline.games.ion.setup import NUM_TILES, TILES
-from bondline.games.ion.view import PARTS, IonHand, IonSeat, IonView, seat_name
+from bondline.games.ion.view import PARTS, IonHand, IonSeat, IonView
 
 if TYPE_CHECKING:
     from bondline.games.ion.actions import Notation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
+from bondline.engine import seat_name
 from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.board import OVER, PICK, PLACE, REACT, REFILL, REFILLED, REFRESH, TRAIL_KIND, TRAIL_SEAT, Board
 from bondline.games.ion.setup import NUM_TILES, TILES
@@ -120,11 +121,6 @@ class IonPosition(TypedDict):
     seats: list[dict[str, Any]]
     reactions: list[str]
     reaction: dict[str, Any]
-
-
-def seat_name(seat: int) -> str:
-    """``P1`` for seat 0."""
-    return f"P{seat + 1}"
 
 
 def names(g: Setup, kinds: list[int]) -> list[str]:

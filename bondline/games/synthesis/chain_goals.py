@@ -46,7 +46,7 @@ def card_count(g: Setup, cells: Sequence[int], heights: Sequence[int], links: in
         return most_disjoint(present, most_of(card))
     if card.kind == "separate":  # rule: synthesis.chain-card.separate, synthesis.chain-card.one-colour
         counts = [0] * 5
-        for chain in chains_of(g, cells, links):
+        for chain in chains_of(g, links):
             if len(chain) == card.length:
                 counts[cells[chain[0]]] += 1
         return max(counts)

@@ -36,12 +36,7 @@ def draw(t: Table, rng: Rng) -> int:
     if t.phase != ROLL:
         left = cards_left(t)
         return left[rng.below(len(left))]
-    at = rng.below(g.total_weight)
-    for outcome, weight in enumerate(g.roll_weights):
-        at -= weight
-        if at < 0:
-            return outcome
-    raise ValueError("nothing is to be rolled")
+    return rng.weighted(g.roll_weights, g.total_weight)
 
 
 def apply_chance(t: Table, outcome: int) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import CHANCE, Message, Param
+from bondline.engine import CHANCE, Message, Param, seat_name
 from bondline.games.synthesis.scoring import goals_met, ranking
 from bondline.games.synthesis.sheet import ELEMENTAL, UNDECIDED
 from bondline.games.synthesis.table import CARDS, CHAINS, OVER, Table, colour_of
-from bondline.games.synthesis.view import seat_name
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.actions import Notation

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import Param, Refusal
+from bondline.engine import Param, Refusal, no_seat, seat_name
 from bondline.games.synthesis.legal import NUM_CODES, chain_end, degree, members
 from bondline.games.synthesis.setup import ADD, DETACHED
 from bondline.games.synthesis.table import CARDS, CHAINS, DRAW, KEEP, OVER, ROLL, Table
 from bondline.games.synthesis.turn import legal_actions, options
-from bondline.games.synthesis.view import mutation_name, seat_name
+from bondline.games.synthesis.view import mutation_name
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.actions import Notation
@@ -25,7 +25,7 @@ def why_not(t: Table, notation: Notation, player: int, action: int) -> Refusal |
     if not 0 <= action < g.num_actions:
         raise ValueError(f"there is no action {action}")
     if not 0 <= player < g.num_players:
-        return Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+        return no_seat(player, g.num_players)
     if action in legal_actions(t, player):
         return None
     if t.phase == OVER:

@@ -7,7 +7,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Block, Document, Message, OptionError, Outline, Refusal, Rng, View
+from bondline.engine import (
+    Block,
+    Document,
+    Message,
+    OptionError,
+    Outline,
+    Refusal,
+    Rng,
+    View,
+    check_outcome,
+    no_seat,
+    seat_name,
+)
 from bondline.games.synthesis.actions import Notation
 from bondline.games.synthesis.belief import SynthesisBelief
 from bondline.games.synthesis.box import components
@@ -26,7 +38,7 @@ from bondline.games.synthesis.state import SynthesisState
 from bondline.games.synthesis.table import CHAINS, DRAW
 from bondline.games.synthesis.tensor import SynthesisTensor
 from bondline.games.synthesis.twin import outline
-from bondline.games.synthesis.view import SynthesisView, seat_name
+from bondline.games.synthesis.view import SynthesisView
 
 
 class SynthesisGame:
@@ -76,11 +88,7 @@ class SynthesisGame:
     def parse_outcome(self, state: Any, text: str) -> tuple[int, str]:
         """Read one roll or card of a chance line. Raises Refusal for what cannot come up now."""
         outcome, rest = self._notation.read_outcome(text)
-        possible = [known for known, _ in state.chance_outcomes()]
-        if outcome not in possible:
-            known = [self.outcome_to_string(each) for each in possible[:12]]
-            written = self.outcome_to_string(outcome)
-            raise Refusal("engine.notation.outcome", {"text": written, "known": known}, "" if possible else "none")
+        check_outcome(outcome, [known for known, _ in state.chance_outcomes()], self.outcome_to_string)
         return outcome, rest
 
     def contended(self, action: int) -> bool:
@@ -202,7 +210,7 @@ class SynthesisGame:
         t = cast("SynthesisState", state)
         g, notation = self._g, self._notation
         if not 0 <= player < g.num_players:
-            raise Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+            raise no_seat(player, g.num_players)
         layout = offered_layout(t, player)
         return {
             "seat": seat_name(player),

@@ -167,7 +167,7 @@ class Search:
             self._threshold = 0
             aims = self._aims([(), (), (), ()])
             total = self._best(aims)
-        longest = max([len(chain) for chain in chains_of(self._g, self._cells, self.found[-1])], default=0)
+        longest = max([len(chain) for chain in chains_of(self._g, self.found[-1])], default=0)
         for length in range(self._limit, longest, -1):
             if any(self._reaches(aim, total, self._needs.need_long(length)) for aim in aims):
                 return

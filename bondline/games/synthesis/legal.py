@@ -115,15 +115,19 @@ def degree(g: Setup, links: int, cell: int) -> int:
 
 def chain_end(g: Setup, links: int, cell: int) -> int:
     """The other end of the chain that begins with a cell; the cell itself where it has no link."""
-    before = -1
-    while True:
-        for link in g.link_at[cell]:
-            if link != before and links >> link & 1:
-                before = link
-                cell = g.link_b[link] if g.link_a[link] == cell else g.link_a[link]
-                break
-        else:
-            return cell
+    link = next_link(g, links, cell, -1)
+    while link >= 0:
+        cell = g.link_a[link] + g.link_b[link] - cell
+        link = next_link(g, links, cell, link)
+    return cell
+
+
+def next_link(g: Setup, links: int, cell: int, before: int) -> int:
+    """The link by which a chain that came to a cell by one goes on from there, -1 at its end."""
+    for link in g.link_at[cell]:
+        if link != before and links >> link & 1:
+            return link
+    return -1
 
 
 def open_actions(s: Sheet, actions: list[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bondline.games.synthesis.legal import degree
+from bondline.games.synthesis.legal import degree, next_link
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
@@ -19,27 +19,21 @@ def chain_points(g: Setup, length: int) -> int:
     return known[min(length, len(known)) - 1]
 
 
-def chains_of(g: Setup, cells: Sequence[int], links: int) -> list[list[int]]:
+def chains_of(g: Setup, links: int) -> list[list[int]]:
     """The chains that links make, each as its cells from the end with the smaller number on, in order."""
     found: list[list[int]] = []
-    seen = [False] * g.num_cells
+    seen = [False] * g.num_cells  # as the other end of a chain
     for cell in range(g.num_cells):
-        if seen[cell] or not cells[cell] or degree(g, links, cell) != 1:
+        if seen[cell] or degree(g, links, cell) != 1:
             continue
         chain = [cell]
-        seen[cell] = True
-        before = -1
         at = cell
-        while True:
-            for link in g.link_at[at]:
-                if link != before and links >> link & 1:
-                    before = link
-                    at = g.link_b[link] if g.link_a[link] == at else g.link_a[link]
-                    break
-            else:
-                break
-            seen[at] = True
+        link = next_link(g, links, at, -1)
+        while link >= 0:
+            at = g.link_a[link] + g.link_b[link] - at
             chain.append(at)
+            link = next_link(g, links, at, link)
+        seen[at] = True
         found.append(chain)
     return found
 

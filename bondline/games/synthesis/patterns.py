@@ -44,8 +44,8 @@ def _longest_run(s: Sheet, one_colour: bool) -> list[int]:
     for at in sorted(numbered, key=lambda at: (s.volume[at], at)):
         before: list[int] = []
         for near in net.neighbours[at]:
-            rises = _numbered(s, near) and s.volume[near] == s.volume[at] - 1
-            if rises and (not one_colour or s.hue[near] == s.hue[at]) and len(longest[near]) > len(before):
+            fits = s.volume[near] == s.volume[at] - 1 and (not one_colour or s.hue[near] == s.hue[at])
+            if fits and len(longest[near]) > len(before):  # at an open hexagon no run ends
                 before = longest[near]
         longest[at] = [*before, at]
         if len(longest[at]) > len(best):
@@ -103,8 +103,7 @@ def _best_near(s: Sheet, card: Pattern) -> list[int]:
     g = s.g
     best: list[int] = []
     for centre in [g.net.start] if card.of == "start" else g.elemental_hexes:
-        near = [at for at in g.net.neighbours[centre] if s.volume[at] != OPEN]
-        for chosen in _choices(s, near, card.what):
+        for chosen in _choices(s, g.net.neighbours[centre], card.what):
             if len(chosen) > len(best):
                 best = chosen
     return best

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
-from bondline.engine import Fields
+from bondline.engine import Fields, seat_name
 from bondline.games.synthesis.grid import read_line
 from bondline.games.synthesis.legal import link_fits
 from bondline.games.synthesis.setup import MUTATION_CODES
@@ -16,15 +16,7 @@ from bondline.games.synthesis.sheet import ELEMENTAL, UNDECIDED
 from bondline.games.synthesis.state import SynthesisState
 from bondline.games.synthesis.table import CARDS, CHAINS, DRAW, KEEP, OVER, Table
 from bondline.games.synthesis.turn import after_card
-from bondline.games.synthesis.view import (
-    PHASE_NAMES,
-    card_names,
-    columns_of,
-    link_names,
-    mutation_name,
-    open_items,
-    seat_name,
-)  # fmt: skip
+from bondline.games.synthesis.view import PHASE_NAMES, card_names, columns_of, link_names, mutation_name, open_items
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.actions import Notation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from bondline.engine import Refusal
+from bondline.engine import Refusal, no_seat
 from bondline.games.synthesis.chain_goals import chain_card_points
 from bondline.games.synthesis.explain import why_no_link
 from bondline.games.synthesis.legal import link_fits
@@ -60,7 +60,7 @@ def trial(t: SynthesisState, notation: Notation, player: int, moves: Sequence[st
     """
     g = t.g
     if not 0 <= player < g.num_players:
-        raise Refusal("engine.turn.no-seat", {"seat": f"P{player + 1}", "players": g.num_players})
+        raise no_seat(player, g.num_players)
     draft = t.sheets[player].copy()
     draft.links = 0
     if len(moves) > _MOST_LINKS:
@@ -73,7 +73,7 @@ def trial(t: SynthesisState, notation: Notation, player: int, moves: Sequence[st
             draft.links |= 1 << notation.read(move) - g.link
     card = g.edition.chain_goals[t.chain] if t.chain >= 0 else None
     project = g.edition.projects[t.project] if t.project >= 0 else None
-    chains = chains_of(g, draft.cells, draft.links)
+    chains = chains_of(g, draft.links)
     return {
         "links": [f"link {notation.link(link)}" for link in range(g.num_links) if draft.links >> link & 1],
         "open": [f"link {notation.link(link)}" for link in range(g.num_links) if link_fits(draft, link)],

@@ -17,7 +17,7 @@ def project_is_met(g: Setup, cells: Sequence[int], links: int, project: Project)
     """Whether the chains of a project are there, each of exactly its length; other chains may be there too."""
     # rule: synthesis.project.exact, synthesis.project.colours, synthesis.project.others
     lengths: list[list[int]] = [[] for _ in range(5)]
-    for chain in chains_of(g, cells, links):
+    for chain in chains_of(g, links):
         lengths[cells[chain[0]]].append(len(chain))
     for colours in permutations(range(1, 5), len(project.chains)):
         if all(

@@ -38,7 +38,7 @@ def parts(t: Table, seat: int) -> list[int]:
     g = t.g
     return [
         elemental_points(s),
-        sum(chain_points(g, len(cells)) for cells in chains_of(g, s.cells, s.links)),  # rule: synthesis.score.chains
+        sum(chain_points(g, len(cells)) for cells in chains_of(g, s.links)),  # rule: synthesis.score.chains
         g.edition.line_points * complete_lines(s),  # rule: synthesis.score.lines
         pattern_points(s, g.edition.patterns[t.pattern]) if t.pattern >= 0 else 0,
         chain_card_points(g, s.cells, s.heights, s.links, g.edition.chain_goals[t.chain]) if t.chain >= 0 else 0,
@@ -53,7 +53,7 @@ def totals(t: Table) -> list[int]:
 def longest_chain(t: Table, seat: int) -> int:
     """Molecules of a seat's longest chain, not capped; 0 without a chain."""
     s = t.sheets[seat]
-    return max((len(cells) for cells in chains_of(t.g, s.cells, s.links)), default=0)
+    return max((len(cells) for cells in chains_of(t.g, s.links)), default=0)
 
 
 def ranking(t: Table) -> list[int]:

@@ -57,7 +57,7 @@ def _layout(
     s: Sheet, links: int, card: ChainGoal | None, project: Project | None, threshold: int, exact: bool
 ) -> Layout:
     g = s.g
-    lengths = [len(chain) for chain in chains_of(g, s.cells, links)]
+    lengths = [len(chain) for chain in chains_of(g, links)]
     points = chain_card_points(g, s.cells, s.heights, links, card) if card is not None else 0
     met = points >= threshold and (project is None or project_is_met(g, s.cells, links, project))
     return Layout(

@@ -6,17 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bondline.engine import Layout, counts, one_hot, rotated, seat_of
+from bondline.engine import Layout, counts, one_hot, rotated, seat_name, seat_of
 from bondline.games.synthesis.setup import NUM_COLOURS
-from bondline.games.synthesis.view import (
-    CONTENTS,
-    INKS,
-    OUTCOMES,
-    PHASE_NAMES,
-    SynthesisSeat,
-    SynthesisView,
-    seat_name,
-)
+from bondline.games.synthesis.view import CONTENTS, INKS, OUTCOMES, PHASE_NAMES, SynthesisSeat, SynthesisView
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.actions import Notation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from bondline.engine import seat_name
 from bondline.games.synthesis.scoring import goals_met, longest_chain, parts, solo_goals
 from bondline.games.synthesis.table import CARDS, KEEP, OVER, Table, colour_of
 
@@ -72,11 +73,6 @@ class SynthesisView(TypedDict):
     """Seats that have not finished the turn."""
     outcome: str
     """Solo: won or lost at the end."""
-
-
-def seat_name(seat: int) -> str:
-    """``P1`` for seat 0."""
-    return f"P{seat + 1}"
 
 
 def mutation_name(t: Table) -> str:

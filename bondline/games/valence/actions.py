@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 from bondline.chemistry import Molecule, find_molecule
-from bondline.engine import Refusal, find_word
+from bondline.engine import Refusal, find_word, no_seat
 from bondline.games.valence.recipes import molecules_inside
 from bondline.games.valence.setup import Setup
 
@@ -131,7 +131,7 @@ class Notation:
             seat = int(named[1]) - 1
             right = right.strip()[named.end() :]
         if not 0 <= seat < g.num_players:
-            raise Refusal("engine.turn.no-seat", {"seat": f"P{seat + 1}", "players": g.num_players})
+            raise no_seat(seat, g.num_players)
         target = find_word(right.strip(), self.molecule_index)
         reactors = self._molecule_names(left)
         for reaction in range(g.num_reactions):

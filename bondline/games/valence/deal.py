@@ -17,12 +17,7 @@ def chance_outcomes(b: Board) -> list[tuple[int, int]]:
 
 def draw(b: Board, rng: Rng) -> int:
     """One of the chance outcomes, by weight."""
-    at = rng.below(b.deck_total)
-    for element, count in enumerate(b.deck):
-        at -= count
-        if at < 0:
-            return element
-    raise ValueError("nothing is to be drawn")
+    return rng.weighted(b.deck, b.deck_total)
 
 
 def apply_chance(b: Board, outcome: int) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import CHANCE, Message, Param
+from bondline.engine import CHANCE, Message, Param, seat_name
 from bondline.games.valence.board import DEAL, LAY, OVER, TURN_UP, WON, Board
-from bondline.games.valence.view import seat_name, symbols
+from bondline.games.valence.view import symbols
 
 if TYPE_CHECKING:
     from bondline.games.valence.actions import Notation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import Param, Refusal
+from bondline.engine import Param, Refusal, no_seat, seat_name
 from bondline.games.valence.board import (
     ANSWER,
     BUILD,
@@ -18,7 +18,7 @@ from bondline.games.valence.board import (
     Board,
 )  # fmt: skip
 from bondline.games.valence.legal import acting_seat, legal_actions
-from bondline.games.valence.view import seat_name, symbols
+from bondline.games.valence.view import symbols
 
 if TYPE_CHECKING:
     from bondline.games.valence.actions import Notation
@@ -30,7 +30,7 @@ def why_not(b: Board, notation: Notation, player: int, action: int) -> Refusal |
     if not 0 <= action < g.num_actions:
         raise ValueError(f"there is no action {action}")
     if not 0 <= player < g.num_players:
-        return Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+        return no_seat(player, g.num_players)
     if action in legal_actions(b, player):
         return None
     if b.phase == OVER:

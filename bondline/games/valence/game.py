@@ -7,7 +7,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from bondline.engine import Block, Document, Message, OptionError, Outline, Param, Refusal, Rng, View
+from bondline.engine import (
+    Block,
+    Document,
+    Message,
+    OptionError,
+    Outline,
+    Param,
+    Refusal,
+    Rng,
+    View,
+    check_outcome,
+    no_seat,
+    seat_name,
+)
 from bondline.games.valence.actions import Notation
 from bondline.games.valence.belief import ValenceBelief
 from bondline.games.valence.board import BUILD
@@ -24,7 +37,7 @@ from bondline.games.valence.solve import best_builds, possible_builds
 from bondline.games.valence.state import ValenceState
 from bondline.games.valence.tensor import ValenceTensor
 from bondline.games.valence.twin import outline
-from bondline.games.valence.view import ValenceView, seat_name
+from bondline.games.valence.view import ValenceView
 
 
 def read_variants(variant: str) -> list[str]:
@@ -96,11 +109,7 @@ class ValenceGame:
     def parse_outcome(self, state: Any, text: str) -> tuple[int, str]:
         """Read one element of a chance line. Raises Refusal for what cannot be drawn now."""
         outcome, rest = self._notation.read_outcome(text)
-        possible = [known for known, _ in state.chance_outcomes()]
-        if outcome not in possible:
-            known = [self.outcome_to_string(each) for each in possible]
-            written = self.outcome_to_string(outcome)
-            raise Refusal("engine.notation.outcome", {"text": written, "known": known}, "" if possible else "none")
+        check_outcome(outcome, [known for known, _ in state.chance_outcomes()], self.outcome_to_string)
         return outcome, rest
 
     def contended(self, action: int) -> bool:
@@ -273,7 +282,7 @@ class ValenceGame:
         b = cast("ValenceState", state)
         g, notation = self._g, self._notation
         if not 0 <= player < g.num_players:
-            raise Refusal("engine.turn.no-seat", {"seat": seat_name(player), "players": g.num_players})
+            raise no_seat(player, g.num_players)
         counts = hand_counts(b, player)
         closed = b.closed if b.turn == player else 0
         possible = possible_builds(g, counts, b.bank, closed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bondline.engine import Fields, PositionError
+from bondline.engine import Fields, PositionError, seat_name
 from bondline.games.valence.board import (
     ANSWER,
     BUILD,
@@ -31,10 +31,9 @@ from bondline.games.valence.view import (
     closed_sets,
     counts_of,
     reaction_of,
-    seat_name,
     stash_of,
     symbols,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from bondline.games.valence.actions import Notation
@@ -172,20 +171,7 @@ def _read_deck(b: ValenceState, notation: Notation, top: Fields) -> None:
     left = g.deck[:]
     for element in b.discards + b.lay + [element for hand in b.hands for element in hand]:
         left[element] -= 1
-    for element in range(g.num_elements):
-        if left[element] < 0:
-            name = notation.elements[element]
-            raise PositionError(
-                f"the position has {g.deck[element] - left[element]} {name}, but this deck has {g.deck[element]}"
-            )
-    if top.has("deck"):
-        given = top.counts("deck", notation.element_index, "element")
-        for element in range(g.num_elements):
-            if given.get(element, 0) != left[element]:
-                raise top.fault(
-                    "deck",
-                    f"must have {left[element]} {notation.elements[element]}, for the rest lies elsewhere; or leave it out",
-                )
+    top.rest("deck", left, g.deck, notation.element_index, "element")
     b.deck = left
     b.deck_total = sum(left)
     if top.has("pile"):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from bondline.engine import Layout, counts, one_hot, rotated, seat_of
-from bondline.games.valence.view import OUTCOMES, ValenceSeat, ValenceView, seat_name
+from bondline.engine import Layout, counts, one_hot, rotated, seat_name, seat_of
+from bondline.games.valence.view import OUTCOMES, ValenceSeat, ValenceView
 
 if TYPE_CHECKING:
     from bondline.games.valence.actions import Notation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
+from bondline.engine import seat_name
 from bondline.games.valence.board import TURN_UP, Board
 from bondline.games.valence.legal import acting_seat
 
@@ -85,11 +86,6 @@ class ValencePosition(TypedDict):
     built: list[str]
     outcome: str
     seats: list[dict[str, Any]]
-
-
-def seat_name(seat: int) -> str:
-    """``P1`` for seat 0."""
-    return f"P{seat + 1}"
 
 
 def symbols(g: Setup, elements: list[int]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from bondline.engine import Rng
 from bondline.games.synthesis import SynthesisGame
-from bondline.games.synthesis.patterns import best_pattern, pattern_points
+from bondline.games.synthesis.patterns import best_pattern, group_places, pattern_points, symmetries_of_hexes
 from bondline.games.synthesis.sheet import ELEMENTAL, OPEN, Sheet
 from tests.games.synthesis.honeycomb import board
 
@@ -103,3 +103,27 @@ def test_patterns_are_those_of_the_plane(card: str, side: str) -> None:
         assert all(at in plane.colour for at in best_pattern(sheet, goal))
         seen[points] = seen.get(points, 0) + 1
     assert len(seen) > 3
+
+
+def test_a_group_lies_wherever_the_plane_has_one() -> None:
+    game = SynthesisGame(1, "basic")
+    net = game.new_initial_state().g.net
+    plane = Plane(game, game.new_initial_state().sheets[0])
+    rhombus = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    found = [frozenset(places) for places in group_places(net, rhombus)]
+    assert len(found) == len(set(found))
+    assert set(found) == {frozenset(group) for group in plane.groups()}
+
+
+@pytest.mark.parametrize(
+    ("cells", "looks"),
+    [
+        ([(0, 0)], 1),
+        ([(0, 0), (1, 0)], 3),  # one for each direction of a row
+        ([(0, 0), (1, 0), (0, 1)], 2),  # a triangle, point up or down
+        ([(0, 0), (1, 0), (1, 1)], 6),  # a bend, open to any of six sides
+        ([(0, 0), (1, 0), (2, 0), (2, 1)], 12),  # a hook: six turns, and its mirror image is another one
+    ],
+)
+def test_groups_are_turned_and_mirrored(cells: list[tuple[int, int]], looks: int) -> None:
+    assert len(symmetries_of_hexes(cells)) == looks
