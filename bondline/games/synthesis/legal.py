@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bondline.games.synthesis.net import Net
-from bondline.games.synthesis.setup import ADD, DETACHED, DOUBLE, NUM_COLOURS, REMOVE, Setup
+from bondline.games.synthesis.setup import DETACHED, DOUBLE, NUM_COLOURS, Setup
 from bondline.games.synthesis.sheet import Sheet
 
 NUM_CODES: Final = 6
@@ -42,10 +42,9 @@ def rolled_bits(s: Sheet, face: int, mutation: int) -> int:
     may = s.reach & s.room
     bits = g.class_masks[place] & may
     if mutation == DOUBLE:
-        return leaving_a_second(s, bits, face) if s.due == 2 and bits else bits
-    if not bits and (mutation == ADD or mutation == REMOVE):  # rule: synthesis.mutation.impossible
-        return g.class_masks[face * NUM_CODES] & may
-    return bits
+        return leaving_a_second(s, bits, face) if s.due == 2 else bits
+    # rule: synthesis.mutation.impossible (what may be left as it is has its place among the bits already)
+    return bits or g.class_masks[face * NUM_CODES] & may
 
 
 def leaving_a_second(s: Sheet, bits: int, face: int) -> int:
@@ -98,8 +97,9 @@ def link_fits(s: Sheet, link: int) -> bool:
     # rule: synthesis.chain.same-colour, synthesis.chain.no-branch, synthesis.chain.no-loop
     g = s.g
     one, two = g.link_a[link], g.link_b[link]
-    if not s.cells[one] or s.cells[one] != s.cells[two] or s.links >> link & 1:
+    if not s.cells[one] or s.cells[one] != s.cells[two]:
         return False
+    # A link that is there joins the two ends of a chain of two, or a cell that has two links.
     if degree(g, s.links, one) > 1 or degree(g, s.links, two) > 1:
         return False
     return chain_end(g, s.links, one) != two

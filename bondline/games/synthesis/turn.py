@@ -177,7 +177,7 @@ def settle(t: Table, seat: int) -> None:
                 s.groups.pop()
                 continue
             return
-        if t.phase == DRAW and s.due:
+        if s.due:
             bits = options(t, s)
             if bits:
                 # rule: synthesis.turn.forced

@@ -54,7 +54,9 @@ def agree(referee: Referee, game: SynthesisGame, state: SynthesisState) -> None:
     assert [len(group) for group in sheet.groups] == [len(group) for group in referee.open]
     if not sheet.done:
         assert sheet.due == referee.due
-    texts = [game.action_to_string(action) for action in state.legal_actions(0)] if state.phase == 3 else []
+    legal = state.legal_actions(0) if state.phase == 3 else []
+    assert legal == sorted(legal)
+    texts = [game.action_to_string(action) for action in legal]
     assert len(texts) == len(set(texts))
     assert {read(referee, text) for text in texts} == referee.legal()
 
