@@ -177,17 +177,14 @@ def settle(t: Table, seat: int) -> None:
                 s.groups.pop()
                 continue
             return
-        if s.due:
-            bits = options(t, s)
-            if bits:
-                # rule: synthesis.turn.forced
-                if bits & (bits - 1) or can_draw_free(s):
-                    return
-                s.due -= 1
-                draw_lines(
-                    s, t.g.net.placements[bits.bit_length() - 1], colour_of(seat, t.turn), t.g.face_looks[t.face]
-                )
-                continue
+        bits = options(t, s)
+        if bits:
+            # rule: synthesis.turn.forced
+            if bits & (bits - 1) or can_draw_free(s):
+                return
+            s.due -= 1
+            draw_lines(s, t.g.net.placements[bits.bit_length() - 1], colour_of(seat, t.turn), t.g.face_looks[t.face])
+            continue
         if can_draw_free(s) or (t.phase == CHAINS and _can_link(s)):
             return
         s.due = 0  # rule: synthesis.turn.pass
