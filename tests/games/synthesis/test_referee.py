@@ -63,7 +63,8 @@ def agree(referee: Referee, game: SynthesisGame, state: SynthesisState) -> None:
 
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize(
-    ("crowded", "free"), [(0, 0), (0, 2), (50, 1), (75, 0), (75, 2), (88, 0), (93, 0), (93, 1), (97, 2)]
+    ("crowded", "free"),
+    [(0, 0), (0, 2), (50, 1), (75, 0), (75, 2), (88, 0), (93, 0), (93, 1), (97, 2), (99, 3), (100, 1)],
 )
 def test_turns_are_those_of_the_referee(side: str, crowded: int, free: int) -> None:
     game = SynthesisGame(1, "basic", {"side": side})
