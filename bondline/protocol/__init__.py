@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bondline.protocol._codec import decode_body, encode
 from bondline.protocol._limits import Gate, Limits, Rate
 from bondline.protocol._port import Tables
+from bondline.protocol._visit import NEXT, Visit, device_of
 from bondline.protocol.session import Session
 
-__all__ = ["Gate", "Limits", "Rate", "Session", "Tables"]
+__all__ = ["NEXT", "Gate", "Limits", "Rate", "Session", "Tables", "Visit", "decode_body", "device_of", "encode"]

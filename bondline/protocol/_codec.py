@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 
@@ -10,24 +10,39 @@ from bondline.engine import Message, Refusal
 from bondline.engine import Outline as EngineOutline
 from bondline.protocol.messages import ClientMessage, Outline, ServerMessage, Text
 
-_decoder: Final = msgspec.json.Decoder(ClientMessage)
+_T = TypeVar("_T")
+_decoder: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _encoder: Final = msgspec.json.Encoder()
 TYPES: Final = sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
 
 
 def decode(data: bytes, most: int) -> ClientMessage:
     """Read a message of at most ``most`` bytes. Raises Refusal ``protocol.…`` for whatever is none."""
+    try:
+        return _read(_decoder, data, most)
+    except msgspec.ValidationError as error:
+        raise Refusal("protocol.shape", {"detail": str(error), "types": TYPES}) from None
+
+
+def decode_body(data: bytes, kind: Any, most: int) -> Any:
+    """Read what a request brings, of at most ``most`` bytes, as a type. Raises Refusal like :func:`decode`."""
+    try:
+        return _read(msgspec.json.Decoder(kind), data, most)
+    except msgspec.ValidationError as error:
+        raise Refusal("protocol.shape", {"detail": str(error)}, "body") from None
+
+
+def _read(decoder: msgspec.json.Decoder[_T], data: bytes, most: int) -> _T:
     if len(data) > most:
         raise Refusal("protocol.size", {"most": most})
     try:
-        message: ClientMessage = _decoder.decode(data)
-    except msgspec.ValidationError as error:
-        raise Refusal("protocol.shape", {"detail": str(error), "types": TYPES}) from None
+        return decoder.decode(data)
+    except msgspec.ValidationError:
+        raise
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refusal("protocol.json") from None
     except RecursionError:
         raise Refusal("protocol.nesting") from None
-    return message
 
 
 def encode(message: ServerMessage) -> bytes:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -27,13 +29,16 @@ class Limits:
 
     message_bytes: int = 64 * 1024
     messages: Rate = Rate(120, 30)
-    """A connection's messages; a question that costs more to answer counts for several."""
+    """A connection's messages; a question that costs more to answer counts for several. Of what a device asks by
+    requests of their own, as a bot does, all of them together."""
     devices: Rate = Rate(200, 2)
     """New devices of one address."""
     tables: Rate = Rate(60, 0.5)
     """New tables of one address."""
     guesses: Rate = Rate(30, 0.1)
     """Wrong join codes of one address: at this rate all codes take five years."""
+    streams: int = 8
+    """Streams that one device may have open at a time."""
 
 
 @dataclass(slots=True)
@@ -76,12 +81,30 @@ class Gate:
     clock: Callable[[], float] = time.monotonic
     """Seconds from any beginning."""
     _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
+    _streams: Counter[str] = field(default_factory=Counter)
 
     def connection(self) -> Bucket:
         """The bucket of a new connection's messages."""
         bucket = self._bucket(self.limits.messages)
         bucket.debt = bucket.rate.burst
         return bucket
+
+    def requests(self, device: str) -> Bucket:
+        """The bucket of all requests of a device."""
+        return self._of("messages", device, self.limits.messages)
+
+    @contextmanager
+    def stream(self, device: str) -> Iterator[None]:
+        """While a device has a stream open. Refuses one more than it may have."""
+        if self._streams[device] >= self.limits.streams:
+            raise Refusal("protocol.streams", {"most": self.limits.streams})
+        self._streams[device] += 1
+        try:
+            yield
+        finally:
+            self._streams[device] -= 1
+            if not self._streams[device]:
+                del self._streams[device]
 
     def device(self, address: str) -> None:
         """Refuses another new device of this address when there were too many."""

@@ -13,7 +13,7 @@ from typing import Final
 from bondline.engine import CHANCE, Message, Refusal, seat_name
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import LegalMove, LogLine, SeatInfo, TableInfo, TableLine, UndoInfo, Update
-from bondline.tables import Table, why_no_undo
+from bondline.tables import Line, Table, why_no_undo
 
 NEAREST: Final = 12
 
@@ -31,10 +31,7 @@ def update_of(table: Table, eyes: Eyes, since: int, here: Callable[[str], bool])
     """The update that brings these eyes from log entry ``since`` to now."""
     info = _info(table, eyes.device, here)
     deal, seat = table.deal, eyes.seat
-    log = [
-        LogLine(line.seq, None if line.seat is None else seat_name(line.seat), text_of(line.message))
-        for line in table.lines(since if since <= table.seq else 0, seat)
-    ]
+    log = log_of(table.lines(since if since <= table.seq else 0, seat))
     if deal is None:
         return Update(seq=table.seq, info=info, log=log)
     view = deal.state.observation(seat)
@@ -51,6 +48,13 @@ def update_of(table: Table, eyes: Eyes, since: int, here: Callable[[str], bool])
         undo=None if seat is None else _undo(why_no_undo(table, seat)),
         log=log,
     )
+
+
+def log_of(lines: Sequence[Line]) -> list[LogLine]:
+    """What somebody saw happen, as it travels."""
+    return [
+        LogLine(line.seq, None if line.seat is None else seat_name(line.seat), text_of(line.message)) for line in lines
+    ]
 
 
 def table_line(table: Table, device: str) -> TableLine:

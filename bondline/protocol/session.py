@@ -99,20 +99,27 @@ class Session:
 
     async def _handle(self, data: bytes) -> Answers:
         message: m.ClientMessage | None = None
-        answers: Answers = []
         try:
             within = self._bucket.take(self._gate.clock(), 1)
             # Read even when it is one too many: the refusal must say which command it refuses.
             message = decode(data, self._gate.limits.message_bytes)
             self._check_rate(COSTS.get(type(message), 1) - 1, within)
             self._check_greeted(message)
-            answers += await self._DO[type(message)](self, message)
         except Refusal as refusal:
-            answers.append(await self._refused(message, refusal))
+            answers: Answers = [await self._refused(message, refusal)]
+        else:
+            answers = await self._answers(message, self._DO[type(message)](self, message))
+        return answers + await self._updates()
+
+    async def _answers(self, message: m.ClientMessage, done: Awaitable[Answers]) -> Answers:
+        """What a message is answered with once it is done, or what refused it."""
+        try:
+            return await done
+        except Refusal as refusal:
+            return [await self._refused(message, refusal)]
         except StoreError:
             _log.exception("the store failed")
-            answers.append(await self._refused(message, Refusal("table.not-saved")))
-        return answers + await self._updates()
+            return [await self._refused(message, Refusal("table.not-saved"))]
 
     # --- greeting ---------------------------------------------------------------------------------------------------
 
@@ -305,8 +312,11 @@ class Session:
         if self._table != table.id:
             self._forget()
             self._table = table.id
-            self._detach = self._tables.attach(table.id, device.id, self._changed)
+            self._detach = self._listen(table.id)
         self._known, self._news = max(since, 0), True
+
+    def _listen(self, table: str) -> Callable[[], None]:
+        return self._tables.attach(table, self._me().id, self._changed)
 
     def _forget(self) -> None:
         self._detach()

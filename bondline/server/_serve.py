@@ -18,6 +18,7 @@ from bondline.engine import Message, Param
 from bondline.protocol import Limits
 from bondline.server._guard import Names
 from bondline.server._minds import Mind, Minds
+from bondline.server._stream import HEARTBEAT, Streams
 from bondline.server._words import words
 from bondline.server.app import STATIC, create_app
 from bondline.storage import SqlStore, default_database
@@ -31,14 +32,19 @@ PACE: Final = 0.6
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is there."""
+    """Says where it is once it is there, and ends its streams before it waits for requests to end."""
 
     address = ""
+    streams: Streams
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             _say("server.listening", {"address": self.address})
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.streams.end()
+        await super().shutdown(sockets)
 
 
 def serve(
@@ -52,12 +58,13 @@ def serve(
     pace: float = PACE,
     limits: Limits | None = None,
     static: Path = STATIC,
+    heartbeat: float = HEARTBEAT,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
     ``database`` is a database URL (None: a file in the user's data directory); ``port`` 0 takes a free one;
-    ``origins`` are further addresses under which the server is reached; ``pace`` is in seconds.
+    ``origins`` are further addresses under which the server is reached; ``pace`` and ``heartbeat`` are in seconds.
     ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them.
     """
     try:
@@ -86,9 +93,10 @@ def serve(
         )
     else:
         service = TableService(store, bots, pace=pace, default_level=default_level, entropy=entropy)
-    app = create_app(service, store, names, limits=limits, static=static)
+    streams = Streams(heartbeat)
+    app = create_app(service, store, names, limits=limits, static=static, streams=streams)
     try:
-        return _run(app, listening, (limits or Limits()).message_bytes)
+        return _run(app, streams, listening, (limits or Limits()).message_bytes)
     finally:
         minds.close()
 
@@ -102,7 +110,7 @@ def _levels(minds: Minds) -> dict[str, Thinker]:
     return found
 
 
-def _run(app: object, listening: socket.socket, message_bytes: int) -> int:
+def _run(app: object, streams: Streams, listening: socket.socket, message_bytes: int) -> int:
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_config=None,
@@ -117,7 +125,7 @@ def _run(app: object, listening: socket.socket, message_bytes: int) -> int:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = _Server(config)
-    server.address = _address(listening)
+    server.address, server.streams = _address(listening), streams
     # While it runs the server itself drains on both; before, and when it raises them again after that, they end us.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

@@ -1,23 +1,30 @@
-"""The web application: the client's files, the WebSocket, and whether it is well."""
+"""The web application: the client's files, the WebSocket, the bot interface, and whether it is well."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from litestar import HttpMethod, Litestar, Request, Response, WebSocket, route, websocket
+from litestar.exceptions import HTTPException
+from litestar.exceptions.responses import create_exception_response
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from bondline import __version__
 from bondline.engine import Message
 from bondline.protocol import Gate, Limits
+from bondline.server._api import bot_interface
 from bondline.server._guard import Guard, Names
+from bondline.server._refusals import Refusals
 from bondline.server._static import StaticFiles
+from bondline.server._stream import Streams
 from bondline.server._talk import talk
 from bondline.server._words import words
 from bondline.storage import SqlStore
@@ -34,9 +41,11 @@ def create_app(
     *,
     limits: Limits | None = None,
     static: Path = STATIC,
+    streams: Streams | None = None,
 ) -> ASGIApp:
     """The application of one process. It runs the service's bots while it lives, and closes the store at its end."""
     gate = Gate(limits or Limits())
+    refusals = Refusals(gate)
     files = StaticFiles(static)
 
     @route("/healthz", http_method=_METHODS)
@@ -67,13 +76,28 @@ def create_app(
             await asyncio.to_thread(store.close)
 
     app = Litestar(
-        [healthz, ws, client],
+        [healthz, ws, client, bot_interface(service, gate, streams or Streams(), refusals)],
         lifespan=[living],
         logging_config=None,
+        exception_handlers={HTTPException: partial(_elsewhere, refusals)},
         # The schema only: the usual pages around it load scripts from elsewhere.
-        openapi_config=OpenAPIConfig("Bondline", __version__, path="/schema", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig(
+            "Bondline",
+            __version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+            components=Components(security_schemes={"token": SecurityScheme("http", scheme="bearer")}),
+        ),
     )
     return Guard(app, names, words().tell(Message("server.refused")))
+
+
+def _elsewhere(refusals: Refusals, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Where no handler is, so that none of the interface's own handlers of errors is asked."""
+    if request.scope["path"].startswith("/api/"):
+        return refusals.http(request, error)
+    return create_exception_response(request, error)
 
 
 async def _file(files: StaticFiles, address: str, accepted: str, known: str | None) -> Response[bytes]:
