@@ -14,11 +14,11 @@ from typing import Annotated, Final, TypeAlias, cast
 
 import msgspec
 from litestar import HttpMethod, Response, Router, get, post, route
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Operation
-from litestar.params import Dependency, Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from bondline.protocol import NEXT, Gate, Session
 from bondline.protocol import messages as m
@@ -28,15 +28,18 @@ from bondline.server._refusals import Refusals
 from bondline.server._stream import MEDIA, Lines, Streams, Telling
 from bondline.tables.service import TableService
 
-TheDesk: TypeAlias = Annotated[Desk, Dependency(skip_validation=True)]
+TheDesk: TypeAlias = NamedDependency[Desk]
 Since: TypeAlias = Annotated[
     int,
-    Parameter(ge=0, le=1_000_000_000, description="The log begins after this entry, the `seq` of an earlier update."),
+    QueryParameter(
+        ge=0, le=1_000_000_000, description="The log begins after this entry, the `seq` of an earlier update."
+    ),
 ]
 Through: TypeAlias = Annotated[
-    str | None, Parameter(max_length=8, description="Which of the device's own seats looks; else one that is awaited.")
+    str | None,
+    QueryParameter(max_length=8, description="Which of the device's own seats looks; else one that is awaited."),
 ]
-Twin: TypeAlias = Annotated[bool, Parameter(description="With the view in words, as keys of the text catalogues.")]
+Twin: TypeAlias = Annotated[bool, QueryParameter(description="With the view in words, as keys of the text catalogues.")]
 
 _ERRORS: Final = {
     status: ResponseSpec(b.Refused, generate_examples=False, description=description)
@@ -68,7 +71,7 @@ _get = partial(get, tags=["bots"], operation_class=Described)
 
 
 @_post("/device", security=[{}, {"token": []}])
-async def device(request: Asked, desk: TheDesk, data: b.NewDevice | None = None) -> m.Welcome:
+async def device(request: Asked, desk: TheDesk, data: JSONBody[b.NewDevice | None] = None) -> m.Welcome:
     """Make a device and get its token, with the games and bots that there are. With a known token: give it a new name."""
     nickname = data.nickname if data else None
     if request.token is not None:
@@ -89,7 +92,7 @@ async def tables(request: Asked, desk: TheDesk) -> m.Tables:
 
 
 @_post("/tables")
-async def create(request: Asked, desk: TheDesk, data: b.NewTable) -> b.AtTable:
+async def create(request: Asked, desk: TheDesk, data: JSONBody[b.NewTable]) -> b.AtTable:
     """Make a table; the device is its host. Seats are `mine`, `open` or `bot`; `start` deals at once."""
     visit = await desk.visit(request)
     await ask(visit, m.Create(**{name: getattr(data, name) for name in m.Create.__struct_fields__}))
@@ -97,38 +100,42 @@ async def create(request: Asked, desk: TheDesk, data: b.NewTable) -> b.AtTable:
 
 
 @_post("/tables/{code:str}/join")
-async def join(request: Asked, desk: TheDesk, code: str, data: b.Seating | None = None) -> b.AtTable:
+async def join(
+    request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Seating | None] = None
+) -> b.AtTable:
     """Sit down at a table by its code. Who sits there already stays there."""
     data = data or b.Seating()
     return await _at(request, desk, code, m.Join(code, data.seat, data.nickname))
 
 
 @_post("/tables/{code:str}/leave")
-async def leave(request: Asked, desk: TheDesk, code: str, data: b.Leaving | None = None) -> b.AtTable:
+async def leave(
+    request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Leaving | None] = None
+) -> b.AtTable:
     """Give up a seat. In mid-game a bot takes over."""
     return await _at(request, desk, code, m.Leave(data.seat if data else None))
 
 
 @_post("/tables/{code:str}/start")
-async def start(request: Asked, desk: TheDesk, code: str) -> b.AtTable:
+async def start(request: Asked, desk: TheDesk, code: FromPath[str]) -> b.AtTable:
     """Deal; for the host. Bots of the server take the seats that are open."""
     return await _at(request, desk, code, m.Start())
 
 
 @_post("/tables/{code:str}/rematch")
-async def rematch(request: Asked, desk: TheDesk, code: str) -> b.AtTable:
+async def rematch(request: Asked, desk: TheDesk, code: FromPath[str]) -> b.AtTable:
     """Deal again when the game is over, to the same people; for the host. Command numbers begin again at 1."""
     return await _at(request, desk, code, m.Rematch())
 
 
 @_post("/tables/{code:str}/move")
-async def move(request: Asked, desk: TheDesk, code: str, data: b.Moving) -> b.Taken:
+async def move(request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Moving]) -> b.Taken:
     """Make a move in notation. The same number and move again get the same answer and are not played twice."""
     return await _command(request, desk, code, m.Act(data.n or NEXT, data.move, data.seat))
 
 
 @_post("/tables/{code:str}/undo")
-async def undo(request: Asked, desk: TheDesk, code: str, data: b.Undoing | None = None) -> b.Taken:
+async def undo(request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Undoing | None] = None) -> b.Taken:
     """Take back the seat's own latest move, where the rules of undo allow it."""
     data = data or b.Undoing()
     return await _command(request, desk, code, m.Takeback(data.n or NEXT, data.seat))
@@ -139,7 +146,7 @@ async def undo(request: Asked, desk: TheDesk, code: str, data: b.Undoing | None 
     responses={200: ResponseSpec(m.Update, generate_examples=False, description="An `update`."), **_ERRORS},
 )
 async def table(
-    request: Asked, desk: TheDesk, code: str, seq: Since = 0, seat: Through = None, twin: Twin = False
+    request: Asked, desk: TheDesk, code: FromPath[str], seq: Since = 0, seat: Through = None, twin: Twin = False
 ) -> Response[bytes]:
     """The table as the device may know it now: the first line of the stream, once."""
     (update,) = _shown(await (await desk.visit(request, twin=twin)).watch(code, seq, seat))
@@ -154,7 +161,7 @@ async def table(
     },
 )
 async def stream(
-    request: Asked, desk: TheDesk, code: str, seq: Since = 0, seat: Through = None, twin: Twin = False
+    request: Asked, desk: TheDesk, code: FromPath[str], seq: Since = 0, seat: Through = None, twin: Twin = False
 ) -> Lines:
     """The table as the device may know it: one JSON object a line, now and after every change.
 

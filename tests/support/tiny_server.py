@@ -24,5 +24,6 @@ if __name__ == "__main__":
         pace=0,
         limits=Limits(messages=free, tables=free),
         static=Path(__file__).parent / "static",
+        heartbeat=0.2,
     )
     sys.exit(status)
