@@ -23,9 +23,16 @@ const headers = { 'Content-Type': 'application/json' }
 /** Ask for something to be done. A rule that forbids it is thrown as an error. */
 async function post(path, fields = {}) {
   for (;;) {
-    const answer = await fetch(`${options.server}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(fields) })
-    if (answer.ok) return answer.json()
-    const said = await answer.json()
+    let answer, said
+    try {
+      answer = await fetch(`${options.server}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(fields) })
+      said = await answer.json()
+    } catch (error) {
+      if (!fields.n) throw error
+      await sleep(1000) // numbered, it may be sent again: it is not played twice
+      continue
+    }
+    if (answer.ok) return said
     if (answer.status !== 429) throw new Error(`${said.text}  [${said.refused}]`)
     await sleep(1000 * (answer.headers.get('Retry-After') ?? 1)) // too fast: a moment later, please
   }

@@ -44,6 +44,10 @@ class Bondline:
                     said = json.load(error)
                     raise Refused(f"{said['text']}  [{said['refused']}]") from None
                 time.sleep(int(error.headers.get("Retry-After", 1)))  # too fast: a moment later, please
+            except (OSError, http.client.HTTPException):
+                if "n" not in fields:
+                    raise
+                time.sleep(1)  # numbered, it may be sent again: it is not played twice
 
     def updates(self, code):
         """The table, again and again. A line that breaks is no harm: a new stream begins with the whole state."""

@@ -87,9 +87,11 @@ class Visit(Session):
         table = await self._tables.table(self._here())
         seat = read_seat(done.seat)
         commands = [] if table.deal is None else [item for item in table.deal.history if item.seat == seat]
-        if not 0 < done.n <= len(commands):
+        # Numbers go on from one deal to the next, and the history does not.
+        index = done.n - 1 - (table.next_n(seat) - 1 - len(commands))
+        if not 0 <= index < len(commands):
             return []
-        seq = commands[done.n - 1].seq
+        seq = commands[index].seq
         return log_of([line for line in table.lines(seq - 1, seat) if line.seq == seq])
 
     async def _asked(self, message: m.ClientMessage, at: str | None) -> Answers:

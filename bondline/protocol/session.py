@@ -362,9 +362,10 @@ class Session:
     async def _seat_of(self, named: str | None) -> int:
         if named is not None:
             return read_seat(named)
-        seat = self._eyes(await self._tables.table(self._here()))
+        table = await self._tables.table(self._here())
+        seat = self._eyes(table)
         if seat is None:
-            raise Refusal("table.seat.not-yours")
+            raise Refusal("table.not-started" if table.seats_of(self._me().id) else "table.seat.not-yours")
         return seat
 
     async def _asking(self, named: str | None) -> tuple[Table, Deal, int]:

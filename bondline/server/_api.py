@@ -14,6 +14,7 @@ from typing import Annotated, Final, TypeAlias, cast
 
 import msgspec
 from litestar import HttpMethod, Response, Router, get, post, route
+from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
@@ -124,7 +125,7 @@ async def start(request: Asked, desk: TheDesk, code: FromPath[str]) -> b.AtTable
 
 @_post("/tables/{code:str}/rematch")
 async def rematch(request: Asked, desk: TheDesk, code: FromPath[str]) -> b.AtTable:
-    """Deal again when the game is over, to the same people; for the host. Command numbers begin again at 1."""
+    """Deal again when the game is over, to the same people; for the host. Command numbers go on."""
     return await _at(request, desk, code, m.Rematch())
 
 
@@ -193,6 +194,7 @@ def bot_interface(tables_: TableService, gate: Gate, streams: Streams, refusals:
         route_handlers=[device, tables, create, join, leave, start, rematch, move, undo, table, stream, nothing],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         exception_handlers=refusals.handlers(),
+        cache_control=CacheControlHeader(no_store=True),
         request_class=Asked,
         request_max_body_size=gate.limits.message_bytes,
         security=[{"token": []}],

@@ -1,7 +1,7 @@
 """What the documentation shows is true: records replay, cases pass, positions can be set up, programs run.
 
 A fenced block says by its language what it is: ``record``, ``case``, ``position GAME PLAYERS VARIANT``, ``python``,
-``message client`` and ``message server`` (one message a line).
+``message client`` and ``message server`` (one message a line), ``body TYPE`` (what a request of a bot brings, one a line).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from _pytest.mark import ParameterSet
 from bondline.cli import main
 from bondline.engine import load_game, read_cases, read_record, replay, run_case
 from bondline.protocol.messages import ClientMessage, ServerMessage
+from bondline.server import _bodies
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -69,6 +70,12 @@ def test_messages_are_messages(words: list[str], text: str) -> None:
         read = msgspec.json.decode(line, type=kind)
         # A field that the struct does not have would be passed over in silence.
         assert json.loads(line).keys() <= {"type", *read.__struct_fields__}
+
+
+@pytest.mark.parametrize(("words", "text"), blocks("body"))
+def test_bodies_are_bodies(words: list[str], text: str) -> None:
+    for line in text.splitlines():
+        assert msgspec.json.decode(line, type=getattr(_bodies, words[0]))
 
 
 def test_the_protocols_page_names_every_message() -> None:

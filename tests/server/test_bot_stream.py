@@ -7,6 +7,7 @@ import json
 import random
 import time
 from contextlib import AbstractContextManager, closing
+from pathlib import Path
 
 import httpx
 import pytest
@@ -278,3 +279,17 @@ def test_a_cut_line_is_noticed_and_a_new_one_goes_on(server: TinyServer) -> None
             again = json.loads(next(answer.iter_lines()))
         assert again["log"][-1]["text"]["key"] == "tiny.grabbed"
         assert again["view"]["hand"]
+
+
+def test_a_server_with_open_streams_ends_politely(tmp_path: Path) -> None:
+    server = TinyServer(tmp_path)
+    with server, Client(server.address, nickname="Ann") as ann:
+        ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "open"}])
+        code = ann.hear("update")["info"]["code"]
+        with lines_of(server, code, ann.token) as answer:
+            lines = answer.iter_lines()
+            next(lines)
+            assert server.stop() == 0
+            assert all(line == "" for line in lines), "the stream ended whole"
+    assert "Traceback" not in server.log.read_text()
+    assert "exceeded" not in server.log.read_text(), "nothing was waited for"
