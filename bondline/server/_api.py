@@ -16,11 +16,11 @@ import msgspec
 from litestar import HttpMethod, Response, Router, get, post, route
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Operation
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from bondline.engine import Refusal
 from bondline.protocol import NEXT, Gate, Session
 from bondline.protocol import messages as m
 from bondline.server import _bodies as b
@@ -30,6 +30,7 @@ from bondline.server._stream import MEDIA, Lines, Streams, Telling
 from bondline.tables.service import TableService
 
 TheDesk: TypeAlias = NamedDependency[Desk]
+Code: TypeAlias = Annotated[str, PathParameter(description="The table's code as people type it, or its id.")]
 Since: TypeAlias = Annotated[
     int,
     QueryParameter(
@@ -101,42 +102,38 @@ async def create(request: Asked, desk: TheDesk, data: JSONBody[b.NewTable]) -> b
 
 
 @_post("/tables/{code:str}/join")
-async def join(
-    request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Seating | None] = None
-) -> b.AtTable:
+async def join(request: Asked, desk: TheDesk, code: Code, data: JSONBody[b.Seating | None] = None) -> b.AtTable:
     """Sit down at a table by its code. Who sits there already stays there."""
     data = data or b.Seating()
     return await _at(request, desk, code, m.Join(code, data.seat, data.nickname))
 
 
 @_post("/tables/{code:str}/leave")
-async def leave(
-    request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Leaving | None] = None
-) -> b.AtTable:
+async def leave(request: Asked, desk: TheDesk, code: Code, data: JSONBody[b.Leaving | None] = None) -> b.AtTable:
     """Give up a seat. In mid-game a bot takes over."""
     return await _at(request, desk, code, m.Leave(data.seat if data else None))
 
 
 @_post("/tables/{code:str}/start")
-async def start(request: Asked, desk: TheDesk, code: FromPath[str]) -> b.AtTable:
+async def start(request: Asked, desk: TheDesk, code: Code) -> b.AtTable:
     """Deal; for the host. Bots of the server take the seats that are open."""
     return await _at(request, desk, code, m.Start())
 
 
 @_post("/tables/{code:str}/rematch")
-async def rematch(request: Asked, desk: TheDesk, code: FromPath[str]) -> b.AtTable:
+async def rematch(request: Asked, desk: TheDesk, code: Code) -> b.AtTable:
     """Deal again when the game is over, to the same people; for the host. Command numbers go on."""
     return await _at(request, desk, code, m.Rematch())
 
 
 @_post("/tables/{code:str}/move")
-async def move(request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Moving]) -> b.Taken:
+async def move(request: Asked, desk: TheDesk, code: Code, data: JSONBody[b.Moving]) -> b.Taken:
     """Make a move in notation. The same number and move again get the same answer and are not played twice."""
     return await _command(request, desk, code, m.Act(data.n or NEXT, data.move, data.seat))
 
 
 @_post("/tables/{code:str}/undo")
-async def undo(request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBody[b.Undoing | None] = None) -> b.Taken:
+async def undo(request: Asked, desk: TheDesk, code: Code, data: JSONBody[b.Undoing | None] = None) -> b.Taken:
     """Take back the seat's own latest move, where the rules of undo allow it."""
     data = data or b.Undoing()
     return await _command(request, desk, code, m.Takeback(data.n or NEXT, data.seat))
@@ -147,7 +144,7 @@ async def undo(request: Asked, desk: TheDesk, code: FromPath[str], data: JSONBod
     responses={200: ResponseSpec(m.Update, generate_examples=False, description="An `update`."), **_ERRORS},
 )
 async def table(
-    request: Asked, desk: TheDesk, code: FromPath[str], seq: Since = 0, seat: Through = None, twin: Twin = False
+    request: Asked, desk: TheDesk, code: Code, seq: Since = 0, seat: Through = None, twin: Twin = False
 ) -> Response[bytes]:
     """The table as the device may know it now: the first line of the stream, once."""
     (update,) = _shown(await (await desk.visit(request, twin=twin)).watch(code, seq, seat))
@@ -162,7 +159,7 @@ async def table(
     },
 )
 async def stream(
-    request: Asked, desk: TheDesk, code: FromPath[str], seq: Since = 0, seat: Through = None, twin: Twin = False
+    request: Asked, desk: TheDesk, code: Code, seq: Since = 0, seat: Through = None, twin: Twin = False
 ) -> Lines:
     """The table as the device may know it: one JSON object a line, now and after every change.
 
@@ -183,7 +180,7 @@ async def stream(
 )
 def nothing() -> None:
     """Keep the web client's first page from being the answer to a slip of the pen."""
-    raise NotFoundException
+    raise Refusal("protocol.address")
 
 
 def bot_interface(tables_: TableService, gate: Gate, streams: Streams, refusals: Refusals) -> Router:
