@@ -33,8 +33,8 @@ async function post(path, fields = {}) {
       continue
     }
     if (answer.ok) return said
-    if (answer.status !== 429) throw new Error(`${said.text}  [${said.refused}]`)
-    await sleep(1000 * (answer.headers.get('Retry-After') ?? 1)) // too fast: a moment later, please
+    if (![429, 503].includes(answer.status)) throw new Error(`${said.text}  [${said.refused}]`)
+    await sleep(1000 * (answer.headers.get('Retry-After') ?? 1)) // too fast, or too busy: a moment later, please
   }
 }
 

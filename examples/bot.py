@@ -10,11 +10,15 @@ import json
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+Document = dict[str, Any]
 
 
-def choose(update):
+def choose(update: Document) -> str:
     """Put your bot's thoughts here: one of the legal moves, by what this seat may know (`update["view"]`)."""
-    return update["legal"][0]["move"]
+    return str(update["legal"][0]["move"])
 
 
 class Refused(Exception):
@@ -24,32 +28,32 @@ class Refused(Exception):
 class Bondline:
     """A device at a server."""
 
-    def __init__(self, server, nickname):
+    def __init__(self, server: str, nickname: str) -> None:
         self.server, self.token = server, ""
         self.token = self.post("device", nickname=nickname)["token"]
 
-    def open(self, path, body=None):
+    def open(self, path: str, body: bytes | None = None) -> Any:
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = "Bearer " + self.token
         return urllib.request.urlopen(urllib.request.Request(f"{self.server}/api/{path}", body, headers), timeout=30)
 
-    def post(self, path, **fields):
+    def post(self, path: str, **fields: Any) -> Any:
         while True:
             try:
                 with self.open(path, json.dumps(fields).encode()) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
-                if error.code != 429:
+                if error.code not in (429, 503):
                     said = json.load(error)
                     raise Refused(f"{said['text']}  [{said['refused']}]") from None
-                time.sleep(int(error.headers.get("Retry-After", 1)))  # too fast: a moment later, please
+                time.sleep(int(error.headers.get("Retry-After", 1)))  # too fast, or too busy: a moment later, please
             except (OSError, http.client.HTTPException):
                 if "n" not in fields:
                     raise
                 time.sleep(1)  # numbered, it may be sent again: it is not played twice
 
-    def updates(self, code):
+    def updates(self, code: str) -> Iterator[Document]:
         """The table, again and again. A line that breaks is no harm: a new stream begins with the whole state."""
         while True:
             try:
@@ -65,8 +69,9 @@ class Bondline:
             time.sleep(1)
 
 
-def play(bondline, code):
+def play(bondline: Bondline, code: str) -> Document:
     """One game to its end; the last update."""
+    update: Document = {}
     started = False
     for update in bondline.updates(code):
         info = update["info"]
@@ -85,7 +90,7 @@ def play(bondline, code):
     return update
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description="A bot for Bondline.")
     parser.add_argument("code", nargs="?", help="of a table that waits for somebody")
     parser.add_argument("--create", metavar="GAME", help="make a table instead")

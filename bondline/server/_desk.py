@@ -9,12 +9,12 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import State
 
-from bondline.engine import Refusal
+from bondline.engine import Refusal, seat_name
 from bondline.protocol import Gate, Visit, decode_body, device_of
 from bondline.protocol import messages as m
 from bondline.server._bodies import AtTable
 from bondline.server._stream import Streams
-from bondline.tables import Device, Table, seat_name
+from bondline.tables import Device, Table
 from bondline.tables.service import TableService
 
 JSON = "application/json"
