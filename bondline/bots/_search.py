@@ -29,7 +29,8 @@ class SearchBot:
     ``effort`` times the number that the game names (`Game.playouts`).
 
     ``width``: how many candidates are looked at; ``depth``: how many choices, of all seats together, the trees grow
-    beyond the first; ``stop``: asked now and then, ends the search early with the best so far.
+    beyond the first (None: as the game advises); ``trust``: for how many trials the heuristic's opinion counts; ``stop``:
+    asked now and then, ends the search early with the best so far.
     """
 
     uses_view = True
@@ -38,7 +39,7 @@ class SearchBot:
         self,
         iterations: int = 0,
         width: int = 8,
-        depth: int = 6,
+        depth: int | None = None,
         trust: int = 8,
         stop: Callable[[], bool] | None = None,
         effort: int = 1,
@@ -63,7 +64,8 @@ class SearchBot:
         sound = [action for action in legal if not game.blunder(action)]
         root = Node()
         rng = Rng(seed)
-        search = _Search(game, seat, belief or game.belief(view), self.depth)
+        depth = game.tree_depth if self.depth is None else self.depth
+        search = _Search(game, seat, belief or game.belief(view), depth)
         root_state = search.belief.sample(rng)
         root.open(game, root_state, seat, sound, self.width)
         if game.settled(root_state):

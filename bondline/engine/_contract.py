@@ -189,7 +189,11 @@ class Game(Protocol):
 
     @property
     def playouts(self) -> int:
-        """About how many playouts a strong player makes for one choice: a round number, so that searches can be repeated."""
+        """About how many playouts a strong player makes for one choice: a fixed number, so that searches can be repeated."""
+
+    @property
+    def tree_depth(self) -> int:
+        """How many choices a search's trees grow beyond the first before it plays out; 0 where trees do not pay."""
 
     def settled(self, state: State) -> bool:
         """Whether something is over and nothing new begun (between the rounds of Ion), so that a search may judge here."""

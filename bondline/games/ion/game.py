@@ -213,8 +213,13 @@ class IonGame:
 
     @property
     def playouts(self) -> int:
-        """What some tens of milliseconds allow."""
+        """What a tenth of a second or two allow."""
         return 120
+
+    @property
+    def tree_depth(self) -> int:
+        """Who picks what next matters, and both hands are soon known."""
+        return 6
 
     def settled(self, state: Any) -> bool:
         """Between rounds."""

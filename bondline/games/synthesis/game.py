@@ -174,8 +174,13 @@ class SynthesisGame:
 
     @property
     def playouts(self) -> int:
-        """What some tens of milliseconds allow."""
+        """What a tenth of a second or two allow."""
         return 80
+
+    @property
+    def tree_depth(self) -> int:
+        """The dice come between any two choices."""
+        return 0
 
     def settled(self, state: Any) -> bool:
         """Once the last turn is over: the exact solver knows the chains."""

@@ -25,6 +25,8 @@ _TURNS: Final = 24
 """So many turns are played, all seats together, before the points decide."""
 _HALF: Final = 600
 """A lead of so many 1/100 points is half way between even and won."""
+_HANDS_MET: Final = 20_000
+"""So many hands are remembered with what they can build."""
 _CARD: Final = 60
 """What a card in hand is worth in the end."""
 
@@ -86,20 +88,65 @@ def prospects(b: ValenceState) -> list[int]:
     return result
 
 
-def _counts(b: ValenceState, seat: int) -> list[int]:
-    counts = [0] * b.g.num_elements
-    for element in b.hands[seat]:
-        counts[element] += 1
-    return counts
+def _known_builds(b: ValenceState, hand: list[int]) -> tuple[list[int], int, int]:
+    """The best set of builds of a hand, its points and the cards it uses: looked up where the hand was met before.
+
+    Piles that are empty count, piles that hold a single molecule do not: it is a playout.
+    """
+    g = b.g
+    empty = b.closed << g.num_molecules
+    bit = 1
+    for left in b.bank:
+        if not left:
+            empty |= bit
+        bit += bit
+    key = (empty, *hand)
+    known = g.hands_met.get(key)
+    if known is None:
+        counts = [0] * g.num_elements
+        for element in hand:
+            counts[element] += 1
+        builds, points = best_builds(g, counts, b.bank, b.closed)
+        used = 0
+        for build in builds:
+            used += len(g.b_cards[build])
+        known = (builds, points, used)
+        if len(g.hands_met) >= _HANDS_MET:
+            g.hands_met.clear()
+        g.hands_met[key] = known
+    return known
 
 
 def _build(b: ValenceState, rng: Rng) -> int:
-    """The first build of the best set."""
+    """A build of the best set; what a rival could attack at once is kept in hand while there is room."""
     g = b.g
-    builds, _ = best_builds(g, _counts(b, b.turn), b.bank, b.closed)
+    seat = b.turn
+    builds, points, _ = _known_builds(b, b.hands[seat])
     if not builds:
         return g.end
+    if b.points[seat] + points < g.goal and not g.younger:
+        safe = [build for build in builds if not _exposed(b, seat, g.b_molecule[build])]
+        if safe:
+            return g.build + safe[rng.below(len(safe))]
+        if len(b.hands[seat]) <= g.hand_limit:
+            return g.end
     return g.build + builds[rng.below(len(builds))]
+
+
+def _exposed(b: ValenceState, seat: int, molecule: int) -> bool:
+    """Whether some rival's reactors could take this molecule apart."""
+    g = b.g
+    size = g.num_molecules
+    stash = b.stash
+    for reaction in range(g.num_reactions):
+        if g.r_target[reaction] == molecule:
+            first = g.r_first[reaction]
+            second = g.r_second[reaction]
+            for rival in range(g.num_players):
+                if rival != seat and stash[rival * size + first]:
+                    if second < 0 or stash[rival * size + second] >= (2 if second == first else 1):
+                        return True
+    return False
 
 
 def loss(b: ValenceState, reaction: int) -> int:
@@ -130,15 +177,12 @@ def _collect(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:
     best = g.draw
     most = _cards(w, size, 1 if size >= 2 else 2 if size == 1 else 3) + rng.below(noise)
     if size:
-        counts = _counts(b, seat)
-        builds, points = best_builds(g, counts, b.bank, b.closed)
-        used = 0
-        for build in builds:
-            used += len(g.b_cards[build])
+        _, points, used = _known_builds(b, hand)
         if size >= 2 and b.discards:
             element = b.discards[len(b.discards) - 1]
-            counts[element] += 1
-            _, after = best_builds(g, counts, b.bank, b.closed)
+            more = [*hand, element]
+            more.sort()
+            after = _known_builds(b, more)[1]
             value = (after - points) * w[7] + w[8] + rng.below(noise)
             if value > most:
                 most = value

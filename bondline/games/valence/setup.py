@@ -23,7 +23,7 @@ class Setup:
         "edition", "edition_id", "variant", "num_players", "num_elements", "num_molecules",
         "younger", "science", "cooperative", "hand_size", "hand_limit", "goal", "collected", "max_turns",
         "deck", "deck_size", "atomic_number", "bank", "points", "trade", "blocker", "all_kinds",
-        "builds", "b_molecule", "b_cards", "b_need", "b_mask", "num_builds", "use",
+        "builds", "b_molecule", "b_cards", "b_need", "b_mask", "num_builds", "use", "hands_met",
         "r_first", "r_second", "r_target", "r_products", "num_reactions",
         "draw", "top", "exchange", "trade_in", "react", "block", "allow", "build", "misname", "discard", "end", "num_actions",
         "seat_sets",
@@ -92,6 +92,8 @@ class Setup:
             self.b_need.append(need)
             self.b_mask.append(mask)
 
+        # What playouts remember of hands; see `playout`. It changes nothing but the time.
+        self.hands_met: dict[tuple[int, ...], tuple[list[int], int, int]] = {}
         # By element: the points of all that it can build, a measure of its use.
         self.use: list[int] = [
             1

@@ -141,6 +141,10 @@ class TinyGame:
     def playouts(self) -> int:
         return 20
 
+    @property
+    def tree_depth(self) -> int:
+        return 3
+
     def settled(self, state: Any) -> bool:
         return False
 
