@@ -1,6 +1,6 @@
 """Random games by seed and the hashes of where they ended: what must be equal wherever the engine runs.
 
-Used from CPython, from compiled modules and from Pyodide, so it needs nothing but the engine.
+Used from CPython, from compiled modules and from Pyodide, so it needs nothing but the engine and the bots.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import bondline.games
-from bondline.engine import Rng, game_specs, load_game, play_out, read_record, replay_to
+from bondline.bots import SearchBot
+from bondline.engine import CHANCE, Game, Rng, game_specs, load_game, play_out, read_record, replay_to
 
 SHIPPED = Path(bondline.games.__file__).parent
 RECORDS = Path(__file__).parent / "records"
@@ -31,11 +32,29 @@ def hashes(seeds: Iterable[int]) -> Iterator[tuple[str, str]]:
         for variant in spec.variants:
             for players in sorted(set(spec.players_of(variant))):
                 game = load_game(spec.id, players=players, variant=variant)
+                yield from searched(game, variant, players)
                 for seed in seeds:
                     state = game.new_initial_state()
                     decisions = play_out(state, Rng(seed))
                     played = f"{spec.id} {variant}, {players} players, seed {seed}, {decisions} decisions"
                     yield played, digest(state.position())
+
+
+def searched(game: Game, variant: str, players: int) -> Iterator[tuple[str, str]]:
+    """What a small search thinks of the choices of a random game, every few of them, each asked of a copy."""
+    state, rng, bot, count = game.new_initial_state(), Rng(1), SearchBot(8), 0
+    while awaited := state.awaited():
+        if awaited[0] == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+            continue
+        seat = awaited[0]
+        legal = state.clone().legal_actions(seat)
+        if len(legal) > 1:
+            count += 1
+            if count % 12 == 1:
+                judged = bot.judge(game, seat, state.clone().observation(seat), legal, count)
+                yield f"{game.id} {variant}, {players} players, choice {count}", repr(judged)
+        state.apply(seat, legal[rng.below(len(legal))])
 
 
 def digest(document: object) -> str:

@@ -18,8 +18,8 @@ LEVELS: Final = ("random", "greedy", *TABLE_LEVELS)
 
 ``random`` and ``greedy`` are yardsticks for measurements; ``casual`` plays as ``greedy`` does.
 """
-EFFORTS: Final = {"strong": 1, "expert": 5}
-"""How often the game's own number of playouts is played for one choice."""
+GRADES: Final = {"strong": 0, "expert": 1}
+"""Which of the game's own numbers of playouts is played for one choice."""
 
 
 class Bot(Protocol):
@@ -41,6 +41,6 @@ def make_bot(level: str) -> Bot:
         return NoviceBot()
     if level in ("greedy", "casual"):
         return GreedyBot()
-    if level in EFFORTS:
-        return SearchBot(effort=EFFORTS[level])
+    if level in GRADES:
+        return SearchBot(grade=GRADES[level])
     raise OptionError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")

@@ -26,7 +26,7 @@ class Judged:
 
 class SearchBot:
     """See `Bot`. ``iterations`` is the budget: how many continuations are played for one choice; with none given it is
-    ``effort`` times the number that the game names (`Game.playouts`).
+    what the game names for a ``grade`` (`Game.playouts`): 0 is strong, 1 expert.
 
     ``width``: how many candidates are looked at; ``depth``: how many choices, of all seats together, the trees grow
     beyond the first (None: as the game advises); ``trust``: for how many trials the heuristic's opinion counts; ``stop``:
@@ -42,14 +42,14 @@ class SearchBot:
         depth: int | None = None,
         trust: int = 8,
         stop: Callable[[], bool] | None = None,
-        effort: int = 1,
+        grade: int = 0,
     ) -> None:
         self.iterations = iterations
         self.width = width
         self.depth = depth
         self.trust = trust
         self.stop = stop
-        self.effort = effort
+        self.grade = grade
 
     def choose(self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int) -> int:
         """The legal move that did best."""
@@ -71,7 +71,7 @@ class SearchBot:
         if game.settled(root_state):
             return [Judged(action, 0.0, 0) for action in root.actions]
         ranked = list(range(len(root.actions)))
-        iterations = self.iterations or self.effort * game.playouts
+        iterations = self.iterations or game.playouts[self.grade]
         rounds = max(1, (len(ranked) - 1).bit_length())
         for _ in range(rounds):
             # Every candidate that is left is tried on the same states.

@@ -188,8 +188,8 @@ class Game(Protocol):
         """The game's heuristic: each legal action with a value in 1/100 point; greedy bots take the best."""
 
     @property
-    def playouts(self) -> int:
-        """About how many playouts a strong player makes for one choice: a fixed number, so that searches can be repeated."""
+    def playouts(self) -> tuple[int, int]:
+        """How many playouts a strong player and an expert make for one choice: fixed, so that searches can be repeated."""
 
     @property
     def tree_depth(self) -> int:

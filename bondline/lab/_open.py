@@ -25,8 +25,8 @@ class _Known:
 class OpenBot:
     """The expert's search with all cards open: what is in every hand, though not what will be drawn."""
 
-    def __init__(self, effort: int = 5) -> None:
-        self._search = SearchBot(effort=effort)
+    def __init__(self, grade: int = 1) -> None:
+        self._search = SearchBot(grade=grade)
 
     def judge(self, game: Game, seat: int, state: State, legal: Sequence[int], seed: int) -> list[Judged]:
         """What was found out about each candidate, the best first."""

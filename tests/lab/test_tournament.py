@@ -149,7 +149,7 @@ def test_the_yardstick_sees_every_card_and_a_bot_does_not() -> None:
     view, legal = state.observation(0), state.legal_actions(0)
     other = game.belief(view).sample(Rng(3))
     assert other.position() != state.position()
-    search, yardstick = SearchBot(48), OpenBot(effort=1)
+    search, yardstick = SearchBot(48), OpenBot(grade=0)
     assert search.judge(game, 0, view, legal, 1) == search.judge(game, 0, other.observation(0), legal, 1)
     assert yardstick.judge(game, 0, state, legal, 1) != yardstick.judge(game, 0, other, legal, 1)
     assert yardstick.choose_open(game, 0, state, legal, 1) in legal

@@ -25,8 +25,12 @@ class Sheet:
         "choices", "groups", "links", "done", "retract",
     )  # fmt: skip
 
-    def __init__(self, g: Setup) -> None:
+    def __init__(self, g: Setup, of: Sheet | None = None) -> None:
+        """A new sheet, or an independent copy ``of`` one."""
         self.g = g
+        if of is not None:
+            self._take(of)
+            return
         self.ink: list[int] = [0] * g.num_lines  # by line: its colour
         self.left: list[int] = g.net.open_sides[:]  # by hexagon: sides that are still open
         self.volume: list[int] = [OPEN] * g.net.num_hexes
@@ -48,23 +52,23 @@ class Sheet:
 
     def copy(self) -> Sheet:
         """An independent copy."""
-        new = Sheet.__new__(Sheet)
-        new.g = self.g
-        new.ink = self.ink[:]
-        new.left = self.left[:]
-        new.volume = self.volume[:]
-        new.hue = self.hue[:]
-        new.room = self.room
-        new.reach = self.reach
-        new.heights = self.heights[:]
-        new.cells = self.cells[:]
-        new.boxes = self.boxes[:]
-        new.free = self.free
-        new.due = self.due
-        new.options = self.options
-        new.choices = self.choices[:]
-        new.groups = [group[:] for group in self.groups]
-        new.links = self.links
-        new.done = self.done
-        new.retract = self.retract
-        return new
+        return Sheet(self.g, self)
+
+    def _take(self, of: Sheet) -> None:
+        self.ink = of.ink[:]
+        self.left = of.left[:]
+        self.volume = of.volume[:]
+        self.hue = of.hue[:]
+        self.room = of.room
+        self.reach = of.reach
+        self.heights = of.heights[:]
+        self.cells = of.cells[:]
+        self.boxes = of.boxes[:]
+        self.free = of.free
+        self.due = of.due
+        self.options = of.options
+        self.choices = of.choices[:]
+        self.groups = [group[:] for group in of.groups]
+        self.links = of.links
+        self.done = of.done
+        self.retract = of.retract

@@ -138,8 +138,8 @@ class TinyGame:
         return [(action, 100 * (view["centre"] if action == GRAB else action % KINDS + 1)) for action in legal]
 
     @property
-    def playouts(self) -> int:
-        return 20
+    def playouts(self) -> tuple[int, int]:
+        return 20, 60
 
     @property
     def tree_depth(self) -> int:
