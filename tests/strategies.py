@@ -61,15 +61,16 @@ def moments(draw: st.DrawFn, acting: bool = False, most: int = 400, only: str = 
     return Moment(chosen, state, rng)
 
 
-def step(state: State, rng: Rng) -> bool:
-    """One random action of any current seat, or one outcome; False when the game is over."""
+def step(state: State, rng: Rng) -> tuple[int, int] | None:
+    """One random action of any current seat, or one outcome: who and what; None when the game is over."""
     current = state.current_players()
     if not current:
-        return False
+        return None
     player = current[rng.below(len(current))]
     if player == CHANCE:
-        state.apply(CHANCE, state.draw(rng))
+        action = state.draw(rng)
     else:
         legal = state.legal_actions(player)
-        state.apply(player, legal[rng.below(len(legal))])
-    return True
+        action = legal[rng.below(len(legal))]
+    state.apply(player, action)
+    return player, action

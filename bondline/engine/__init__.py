@@ -28,6 +28,7 @@ from bondline.engine._record import Move, Played, Record, play_move, read_move, 
 from bondline.engine._registry import GameSpec, Option, game_spec, game_specs, load_game, register
 from bondline.engine._rng import Rng
 from bondline.engine._rulebook import Coverage, Mark, Rule, Rulebook, read_rulebook
+from bondline.engine._tally import Piece, Use
 from bondline.engine._tensor import Layout, counts, one_hot, rotated, seat_of
 from bondline.engine._toml import Entry as TomlEntry
 from bondline.engine._toml import TomlFile
@@ -61,6 +62,7 @@ __all__ = [
     "Outline",
     "Param",
     "Params",
+    "Piece",
     "Played",
     "PositionError",
     "Record",
@@ -73,6 +75,7 @@ __all__ = [
     "TomlEntry",
     "TomlFile",
     "UnknownGame",
+    "Use",
     "View",
     "check_outcome",
     "check_provenance",

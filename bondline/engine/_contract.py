@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from bondline.engine._errors import Refusal
 from bondline.engine._message import Message, Outline
 from bondline.engine._rng import Rng
+from bondline.engine._tally import Piece, Use
 
 CHANCE: Final = -1
 """The player that draws cards and rolls dice."""
@@ -177,6 +178,15 @@ class Game(Protocol):
 
     def components(self) -> Mapping[str, Any]:
         """What lies in the box, as printed in this edition: cards, points and the like, for drawing it. Nothing hidden."""
+
+    def pieces(self) -> Sequence[Piece]:
+        """What :meth:`tally` counts in this edition and variant, used or not."""
+
+    def tally(self, before: State, player: int, action: int, after: State) -> list[Use]:
+        """What was used by an action (of a seat or CHANCE) and all that followed it; hidden things may be among it.
+
+        In a game that is over, the points of all uses but those of pieces *within* others add up to each seat's score.
+        """
 
     def trial(self, state: State, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         """What a draft of several moves would lead to, without making them, where the game has such drafts (Ion: RXN).

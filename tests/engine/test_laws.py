@@ -241,3 +241,20 @@ def test_a_move_line_plays_what_it_says(moment: Moment) -> None:
                 pass
             by_number.apply(seat, action)
             assert as_bytes(by_line.position()) == as_bytes(by_number.position())
+
+
+@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
+@given(moments(most=0))
+def test_what_was_used_adds_up_to_the_scores(moment: Moment) -> None:
+    """The points of all that a seat used, but for those that lie within others, are its points at the end."""
+    game, state = moment.game, moment.state
+    pieces = game.pieces()
+    assert len({(piece.kind, piece.id) for piece in pieces}) == len(pieces)
+    points: list[float] = [0] * game.num_players
+    before = state.clone()
+    while (done := step(state, moment.rng)) is not None:
+        for use in game.tally(before, *done, state):
+            if not pieces[use.piece].within:
+                points[use.seat] += use.points
+        before = state.clone()
+    assert tuple(points) == state.scores()

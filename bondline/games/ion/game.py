@@ -14,8 +14,10 @@ from bondline.engine import (
     OptionError,
     Outline,
     Param,
+    Piece,
     Refusal,
     Rng,
+    Use,
     View,
     check_outcome,
     no_seat,
@@ -37,6 +39,7 @@ from bondline.games.ion.scoring import one_goal
 from bondline.games.ion.setup import STANDARD, TILES, VARIANTS, Setup
 from bondline.games.ion.solve import best_arrangement
 from bondline.games.ion.state import IonState
+from bondline.games.ion.tally import IonTally
 from bondline.games.ion.tensor import IonTensor
 from bondline.games.ion.twin import outline
 from bondline.games.ion.view import IonView, names
@@ -65,6 +68,7 @@ class IonGame:
         self._g = Setup(edition, players, chosen)
         self._notation = Notation(self._g)
         self._tensor = IonTensor(self._g, self._notation)
+        self._tally = IonTally(self._g, self._notation)
         self.variant = chosen
         self.num_players = players
         self.num_distinct_actions: int = self._g.num_actions
@@ -197,6 +201,14 @@ class IonGame:
     def components(self) -> Mapping[str, Any]:
         """Cards, compounds, goals and points of this edition."""
         return components(self._g)
+
+    def pieces(self) -> Sequence[Piece]:
+        """What a tally counts."""
+        return self._tally.pieces
+
+    def tally(self, before: Any, player: int, action: int, after: Any) -> list[Use]:
+        """What was used by an action and all that followed it."""
+        return self._tally.uses(before, player, action, after)
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         """A draft of a reaction: ``take X`` and ``form C`` in any order."""

@@ -13,8 +13,10 @@ from bondline.engine import (
     Message,
     OptionError,
     Outline,
+    Piece,
     Refusal,
     Rng,
+    Use,
     View,
     check_outcome,
     no_seat,
@@ -36,6 +38,7 @@ from bondline.games.synthesis.setup import Setup
 from bondline.games.synthesis.solve import offered_layout
 from bondline.games.synthesis.state import SynthesisState
 from bondline.games.synthesis.table import CHAINS, DRAW
+from bondline.games.synthesis.tally import SynthesisTally
 from bondline.games.synthesis.tensor import SynthesisTensor
 from bondline.games.synthesis.twin import outline
 from bondline.games.synthesis.view import SynthesisView
@@ -61,6 +64,7 @@ class SynthesisGame:
         self._g = Setup(edition, players, chosen.variant, chosen.plan, chosen.level, chosen.cards)
         self._notation = Notation(self._g)
         self._tensor = SynthesisTensor(self._g, self._notation)
+        self._tally = SynthesisTally(self._g, self._notation)
         self.variant: str = chosen.variant
         self.num_players = players
         self.num_distinct_actions: int = self._g.num_actions
@@ -159,6 +163,14 @@ class SynthesisGame:
     def components(self) -> Mapping[str, Any]:
         """The board, the dice and the cards of this edition and side."""
         return components(self._g, self._notation)
+
+    def pieces(self) -> Sequence[Piece]:
+        """What a tally counts."""
+        return self._tally.pieces
+
+    def tally(self, before: Any, player: int, action: int, after: Any) -> list[Use]:
+        """What was used by an action and all that followed it."""
+        return self._tally.uses(before, player, action, after)
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         """A draft of links: its chains and their points, and what the chain card and the project make of it."""

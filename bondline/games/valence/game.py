@@ -14,8 +14,10 @@ from bondline.engine import (
     OptionError,
     Outline,
     Param,
+    Piece,
     Refusal,
     Rng,
+    Use,
     View,
     check_outcome,
     no_seat,
@@ -35,6 +37,7 @@ from bondline.games.valence.position import read_position
 from bondline.games.valence.setup import NOBLE, SCIENCE, STANDARD, VARIANTS, Setup
 from bondline.games.valence.solve import best_builds, possible_builds
 from bondline.games.valence.state import ValenceState
+from bondline.games.valence.tally import ValenceTally
 from bondline.games.valence.tensor import ValenceTensor
 from bondline.games.valence.twin import outline
 from bondline.games.valence.view import ValenceView
@@ -76,6 +79,7 @@ class ValenceGame:
         self._g = Setup(edition, players, variants, given.get("noble") or "both")
         self._notation = Notation(self._g)
         self._tensor = ValenceTensor(self._g, self._notation)
+        self._tally = ValenceTally(self._g, self._notation)
         if SCIENCE in variants:
             nameless = [self._notation.cards(n) for n, each in enumerate(self._notation.compounds) if each is None]
             if nameless:
@@ -232,6 +236,14 @@ class ValenceGame:
     def components(self) -> Mapping[str, Any]:
         """Elements, molecules, reactions and builds of this edition."""
         return components(self._g, self._notation)
+
+    def pieces(self) -> Sequence[Piece]:
+        """What a tally counts."""
+        return self._tally.pieces
+
+    def tally(self, before: Any, player: int, action: int, after: Any) -> list[Use]:
+        """What was used by an action and all that followed it."""
+        return self._tally.uses(before, player, action, after)
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         """A set of cards tried as a build: ``build Na O H``; the refusal says why it is none."""

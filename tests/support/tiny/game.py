@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bondline.engine import CHANCE, Block, Message, OptionError, Outline, PositionError, Refusal, Rng, play_out
+from bondline.engine import (
+    CHANCE,
+    Block,
+    Message,
+    OptionError,
+    Outline,
+    Piece,
+    PositionError,
+    Refusal,
+    Rng,
+    Use,
+    play_out,
+)
 from tests.support.tiny.state import ACTIONS, GAMBLE, GRAB, KINDS, TinyState
 
 
@@ -80,6 +92,20 @@ class TinyGame:
 
     def components(self) -> Mapping[str, Any]:
         return {"kinds": KINDS}
+
+    def pieces(self) -> Sequence[Piece]:
+        return [
+            Piece(kind, str(card + 1), Message("tiny.card", {"card": card + 1}))
+            for kind in ("pick", "grab")
+            for card in range(KINDS)
+        ]
+
+    def tally(self, before: Any, player: int, action: int, after: Any) -> list[Use]:
+        if action == GRAB and player != CHANCE:
+            return [Use(player, KINDS + before.centre, before.centre + 1)]
+        if after.round == before.round:
+            return []
+        return [Use(seat, kind, kind + 1) for seat, kind in enumerate(after.revealed)]
 
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         raise Refusal("tiny.no-drafts")
