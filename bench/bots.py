@@ -5,9 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from bondline.bots import make_bot
-from bondline.engine import load_game
-from bondline.lab import simulate
+from bondline.lab import GameSetup, simulate
 
 GAMES = 200
 WANTED = 125
@@ -18,8 +16,8 @@ def measure(_repeats: int) -> dict[str, Any]:
     """Once is enough: the seeds decide everything."""
     alone = {}
     for side in ("A", "B"):
-        game = load_game("synthesis", 1, "basic", {"side": side})
-        scores = sorted(score for (score,) in simulate(game, [make_bot("greedy")], GAMES, 1).scores)
+        setup = GameSetup("synthesis", 1, "basic", (("side", side),))
+        scores = sorted(score for (score,) in simulate(setup, ["greedy"], GAMES, 1).scores)
         alone[side] = {
             "median": statistics.median(scores),
             "mean": statistics.mean(scores),
@@ -28,8 +26,7 @@ def measure(_repeats: int) -> dict[str, Any]:
         }
     against = {}
     for name in ("ion", "valence", "synthesis"):
-        bots = [make_bot("greedy"), make_bot("random")]
-        against[name] = simulate(load_game(name, 2), bots, 100, 1).document()["wins"][0]
+        against[name] = simulate(GameSetup(name, 2), ["greedy", "random"], 100, 1).document()["wins"][0]
     return {"synthesis alone": alone, "games won of 100 against random": against}
 
 

@@ -25,7 +25,7 @@ for seed in range(int(sys.argv[1])):
 SIMULATE = """
 import sys
 from bondline.cli import main
-sys.exit(main(["simulate", "ion", "--players", "4", "--games", sys.argv[1], "--seed", "1", "--json"]))
+sys.exit(main(["simulate", "ion", "--players", "4", "--games", sys.argv[1], "--seed", "1", "--workers", "1", "--json"]))
 """
 
 

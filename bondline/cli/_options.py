@@ -27,9 +27,20 @@ def add_game(parser: argparse.ArgumentParser, players: bool = True) -> None:
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """How the work is shared out; the results do not depend on it."""
     parser.add_argument(
-        "--workers", type=_workers, metavar="N", help="processes; all cores by default, 1 for none of its own"
+        "--workers",
+        type=_workers,
+        metavar="N",
+        help="processes; all cores by default where it pays, 1 for none of its own",
     )
     parser.add_argument("--ray", metavar="ADDRESS", help="share the work on a Ray cluster; 'local' starts one here")
+
+
+def check_run(options: argparse.Namespace) -> None:
+    """Raises OptionError for a number of games or a seed that makes no sense."""
+    if options.games < 1:
+        raise OptionError(f"--games must be at least 1, not {options.games}")
+    if options.seed < 0:
+        raise OptionError(f"--seed must be at least 0, not {options.seed}")
 
 
 def _workers(text: str) -> int:

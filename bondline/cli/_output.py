@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bondline.engine import ENGINE_TEXT, BondlineError, Catalog, Message, Refusal, game_specs, load_catalog
 
+_T = TypeVar("_T")
 _TEXT: Final = Path(__file__).parent / "text"
 _BOTS_TEXT: Final = Path(__file__).parents[1] / "bots" / "text"
 
@@ -63,3 +65,15 @@ def read_text(path: str) -> str:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BondlineError(f"{path}: it is not UTF-8 text") from None
+
+
+def progress_bar(coming: Iterable[_T], total: int, done: int = 0) -> Iterable[_T]:
+    """A progress bar where somebody watches."""
+    if not sys.stderr.isatty():
+        return coming
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return coming
+    shown: Iterable[_T] = tqdm(coming, total=total, initial=done, unit="game")
+    return shown

@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from bondline.bots import LEVELS, make_bot
-from bondline.cli._options import add_game, game_of
+from bondline.bots import LEVELS
+from bondline.cli._options import add_game, add_workers, check_run, game_of
 from bondline.cli._output import print_json
 from bondline.engine import OptionError, Record
-from bondline.lab import simulate
+from bondline.lab import GameSetup, simulate
 
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
@@ -23,17 +23,15 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--records", metavar="DIR", help="write each game's record there")
+    add_workers(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Play and print the summary."""
     game = game_of(options)
-    if options.games < 1:
-        raise OptionError(f"--games must be at least 1, not {options.games}")
-    if options.seed < 0:
-        raise OptionError(f"--seed must be at least 0, not {options.seed}")
-    levels = options.bots.split(",")
+    check_run(options)
+    levels = [level.strip() for level in options.bots.split(",")]
     if len(levels) == 1:
         levels *= game.num_players
     if len(levels) != game.num_players:
@@ -47,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
             name = f"{game.id}-{game.variant}-{game.num_players}p-{options.seed}-{number}.txt"
             (folder / name).write_text(record.write(), encoding="utf-8")
 
-    summary = simulate(game, [make_bot(level.strip()) for level in levels], options.games, options.seed, save)
+    summary = simulate(GameSetup.of(game), levels, options.games, options.seed, save, options.workers, options.ray)
     document = summary.document()
     if options.json:
         print_json(document)

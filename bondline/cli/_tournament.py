@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from bondline.bots import LEVELS
 from bondline.cli._options import add_game, add_workers, game_of
-from bondline.cli._output import print_json
-from bondline.lab import GameSetup, Plan, Result, run_tournament, standings, tournament_page
+from bondline.cli._output import print_json, progress_bar
+from bondline.lab import GameSetup, Plan, run_tournament, standings, tournament_page
 
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
@@ -39,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     levels = tuple(level.strip() for level in options.bots.split(","))
     plan = Plan(GameSetup.of(game_of(options)), levels, options.deals, options.seed)
     file = Path(options.results) if options.results else None
-    results = run_tournament(plan, file, options.workers, options.ray, _bar)
+    results = run_tournament(plan, file, options.workers, options.ray, progress_bar)
     report = standings(plan, results)
     if options.html:
         Path(options.html).write_text(tournament_page(plan, results, report), encoding="utf-8")
@@ -68,15 +66,3 @@ def run(options: argparse.Namespace) -> int:
             f"{lead['mean']:+.1f} points ({lead['low']:+.1f} to {lead['high']:+.1f}), {pair['deals']} deals"
         )
     return 0
-
-
-def _bar(coming: Iterable[Result], total: int, done: int) -> Iterable[Result]:
-    """A progress bar where somebody watches."""
-    if not sys.stderr.isatty():
-        return coming
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return coming
-    shown: Iterable[Result] = tqdm(coming, total=total, initial=done, unit="game")
-    return shown

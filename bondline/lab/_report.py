@@ -55,6 +55,7 @@ def tournament_page(plan: Plan, results: Sequence[Result], report: Mapping[str, 
             fmt="o", capsize=4,
         )  # fmt: skip
         axes.set_yticks(places, names)
+        axes.invert_yaxis()  # in the order of the table
         axes.set_xlabel("rating (OpenSkill, Plackett-Luce)")
 
     def scores(axes: Any) -> None:
@@ -66,6 +67,7 @@ def tournament_page(plan: Plan, results: Sequence[Result], report: Mapping[str, 
             orientation="horizontal",
             tick_labels=names,
         )
+        axes.invert_yaxis()
         axes.set_xlabel("points")
 
     plots = [{"svg": plot(scores), "caption": "Points of each level: median, quartiles, and the rest."}]

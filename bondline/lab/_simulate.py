@@ -6,10 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final
 
-from bondline.bots import Bot, RandomBot, pick_any
+from bondline.bots import Bot, RandomBot, make_bot, pick_any
 from bondline.engine import CHANCE, Game, Record, Rng, State, play_out
+from bondline.lab._setup import GameSetup
+from bondline.lab._workers import work_through
+
+_RANDOM_GAMES: Final = 25
 
 
 @dataclass(slots=True)
@@ -39,39 +45,92 @@ def game_rng(seed: int, number: int) -> Rng:
     return Rng((seed << 32) + number)
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some games of a simulation, as plain values for a worker."""
+
+    setup: GameSetup
+    levels: tuple[str, ...]
+    seed: int
+    numbers: range
+    recorded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """How one game went."""
+
+    number: int
+    decisions: int
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    record: Record | None
+
+
 def simulate(
-    game: Game,
-    bots: Sequence[Bot],
+    setup: GameSetup,
+    levels: Sequence[str],
     games: int,
     seed: int,
     save: Callable[[int, Record], None] | None = None,
+    workers: int | None = 1,
+    ray: str | None = None,
 ) -> Summary:
-    """Play ``games`` games, one bot a seat. ``save`` is given each game's number and record; without it none is kept."""
-    if len(bots) != game.num_players:
-        raise ValueError(f"{game.num_players} seats need as many bots, not {len(bots)}")
-    summary = Summary(games=games, wins=[Fraction(0)] * game.num_players)
-    only_random = save is None and all(isinstance(bot, RandomBot) for bot in bots)
-    if any(game.blunder(action) for action in range(game.num_distinct_actions)):
-        only_random = False  # a playout would make them
+    """Play ``games`` games, one bot's level a seat. ``save`` is given each game's number and record; without it none is kept.
+
+    ``workers`` and ``ray`` are those of `work_through`; they change nothing but the time.
+    """
+    if len(levels) != setup.players:
+        raise ValueError(f"{setup.players} seats need as many bots, not {len(levels)}")
+    for level in levels:
+        make_bot(level)
+    # Random games are so short that handing each over would take as long as playing it.
+    size = _RANDOM_GAMES if set(levels) == {"random"} else 1
+    pieces = [
+        _Piece(setup, tuple(levels), seed, range(first, min(first + size, games)), save is not None)
+        for first in range(0, games, size)
+    ]
+    summary = Summary(games=games, wins=[Fraction(0)] * setup.players)
     started = time.perf_counter()
-    for number in range(games):
-        rng = game_rng(seed, number)
-        state = game.new_initial_state()
-        if only_random:
-            summary.decisions += play_out(state, rng)
-        else:
-            record = Record.of(game, {"seed": str(seed), "number": str(number)}) if save is not None else None
-            summary.decisions += play_game(game, state, bots, rng, record)
-            if save is not None and record is not None:
-                record.result = list(state.scores())
-                save(number, record)
-        summary.scores.append(state.scores())
-        places = state.ranking()
-        for seat, place in enumerate(places):
+    for played in chain.from_iterable(work_through(_play_piece, pieces, workers, ray)):
+        summary.decisions += played.decisions
+        summary.scores.append(played.scores)
+        for seat, place in enumerate(played.places):
             if place == 1:
-                summary.wins[seat] += Fraction(1, places.count(1))
+                summary.wins[seat] += Fraction(1, played.places.count(1))
+        if save is not None and played.record is not None:
+            save(played.number, played.record)
     summary.seconds = time.perf_counter() - started
     return summary
+
+
+def _play_piece(piece: _Piece) -> list[_Played]:
+    """Play the games of a piece."""
+    game = piece.setup.make()
+    bots = [make_bot(level) for level in piece.levels]
+    only_random = not piece.recorded and set(piece.levels) == {"random"} and not _can_blunder(piece.setup)
+    found = []
+    for number in piece.numbers:
+        rng = game_rng(piece.seed, number)
+        state = game.new_initial_state()
+        record = None
+        if only_random:
+            decisions = play_out(state, rng)
+        else:
+            if piece.recorded:
+                record = Record.of(game, {"seed": str(piece.seed), "number": str(number)})
+            decisions = play_game(game, state, bots, rng, record)
+            if record is not None:
+                record.result = list(state.scores())
+        found.append(_Played(number, decisions, state.scores(), state.ranking(), record))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _can_blunder(setup: GameSetup) -> bool:
+    """Whether the game has actions that record a mistake: a playout would make them."""
+    game = setup.make()
+    return any(game.blunder(action) for action in range(game.num_distinct_actions))
 
 
 def play_game(game: Game, state: State, bots: Sequence[Bot], rng: Rng, record: Record | None = None) -> int:

@@ -32,7 +32,7 @@ class Estimate:
 
 def interval(values: Sequence[float], share: bool = False) -> Estimate:
     """The mean of independent values; a ``share`` lies between 0 and 1. Raises BondlineError without the extra ``lab``."""
-    stats = _stats()
+    stats = statistics()
     count = len(values)
     mean = math.fsum(values) / count
     spread = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1)) if count > 1 else 0.0
@@ -46,7 +46,8 @@ def interval(values: Sequence[float], share: bool = False) -> Estimate:
     return Estimate(mean, mean, mean)
 
 
-def _stats() -> Any:
+def statistics() -> Any:
+    """SciPy's statistics. Raises BondlineError without the extra ``lab``."""
     try:
         from scipy import stats
     except ImportError:

@@ -121,13 +121,16 @@ def tournament_bot(level: str) -> Bot | OpenBot:
     return OpenBot() if level == OPEN else make_bot(level)
 
 
+def deal_streams(seed: int, deal: int) -> tuple[Rng, Rng]:
+    """The generators of a deal: what chance draws from, and the bots. Chance is not moved on by what a bot asks for."""
+    return Rng((seed << 40) + (deal << 4) + _CHANCE_STREAM), Rng((seed << 40) + (deal << 4) + _BOT_STREAM)
+
+
 def play_match(match: Match) -> Result:
     """Play one game."""
     game = match.setup.make()
     bots = [tournament_bot(level) for level in match.seats]
-    # Chance has a stream of its own, so that it is not moved on by what a bot asks for.
-    chance = Rng((match.seed << 40) + (match.deal << 4) + _CHANCE_STREAM)
-    seeds = Rng((match.seed << 40) + (match.deal << 4) + _BOT_STREAM)
+    chance, seeds = deal_streams(match.seed, match.deal)
     decisions = [0] * game.num_players
     seconds = [0.0] * game.num_players
     state = game.new_initial_state()

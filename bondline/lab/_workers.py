@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from bondline.engine import BondlineError
 
@@ -20,12 +22,16 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 _AHEAD = 4
 """So many pieces a worker are handed out before they are needed."""
+LOOK: Final = 0.3
+"""So many seconds this process works alone before it reckons how long the rest would take."""
+PAYS: Final = 2.0
+"""Workers are started for a rest that would take at least so many seconds: each takes about half a second to start."""
 
 
 def work_through(
     work: Callable[[_T], _R], pieces: Iterable[_T], workers: int | None = None, ray: str | None = None
 ) -> Iterator[_R]:
-    """``work`` of every piece, in order. ``workers`` 1 stays in this process; None takes all cores.
+    """``work`` of every piece, in order. ``workers`` 1 stays in this process; None takes all cores once that pays.
 
     ``ray`` is the address of a Ray cluster, or ``local`` for one that is started here. Raises BondlineError where Ray is
     wanted and not there.
@@ -35,7 +41,20 @@ def work_through(
     count = workers or os.cpu_count() or 1
     if count == 1:
         return map(work, pieces)
+    if workers is None:
+        return _as_it_pays(work, list(pieces), count)
     return _in_processes(work, pieces, count)
+
+
+def _as_it_pays(work: Callable[[_T], _R], pieces: Sequence[_T], count: int) -> Iterator[_R]:
+    """Here first; in processes once the rest is seen to be long."""
+    started = time.perf_counter()
+    for done, piece in enumerate(pieces):
+        taken = time.perf_counter() - started
+        if done and taken > LOOK and taken / done * (len(pieces) - done) > PAYS:
+            yield from _in_processes(work, pieces[done:], count)
+            return
+        yield work(piece)
 
 
 def _in_processes(work: Callable[[_T], _R], pieces: Iterable[_T], count: int) -> Iterator[_R]:
@@ -48,6 +67,14 @@ def _in_processes(work: Callable[[_T], _R], pieces: Iterable[_T], count: int) ->
 
 
 def _on_ray(work: Callable[[_T], _R], pieces: Iterable[_T], address: str) -> Iterator[_R]:
+    with ray_cluster(address) as cluster:
+        count = max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        yield from _in_order(pieces, cluster.remote(work).remote, cluster.get, count)
+
+
+@contextmanager
+def ray_cluster(address: str) -> Iterator[Any]:
+    """Ray, joined to a cluster until the end; one that this process is joined to already is used and left alone."""
     try:
         import ray
     except ImportError:
@@ -61,8 +88,7 @@ def _on_ray(work: Callable[[_T], _R], pieces: Iterable[_T], address: str) -> Ite
         except ConnectionError as error:
             raise BondlineError(f"no Ray cluster answers at {address}: {error}") from None
     try:
-        count = max(1, int(cluster.cluster_resources().get("CPU", 1)))
-        yield from _in_order(pieces, cluster.remote(work).remote, cluster.get, count)
+        yield cluster
     finally:
         if started:
             cluster.shutdown()

@@ -107,3 +107,23 @@ def test_every_command_shown_is_one_of_bondline(capsys: pytest.CaptureFixture[st
         if command != "record"  # the first words of a record
     }
     assert shown <= commands
+
+
+def test_the_deck_that_the_guide_tunes_is_one(tmp_path: Path) -> None:
+    """What the guide's lines for the shell change, done here: the edition is valid and is another one."""
+    page = (ROOT / "docs" / "how-to" / "tune-a-deck.md").read_text(encoding="utf-8")
+    source = re.search(r"^cp (\S+) /tmp/richer.toml$", page, re.MULTILINE)
+    changes = re.findall(r"^sed -i 's/(.+)/(.+)/' /tmp/richer.toml$", page, re.MULTILINE)
+    assert source is not None
+    assert len(changes) == 2
+    text = (ROOT / source[1]).read_text(encoding="utf-8")
+    for found, put in changes:
+        text, count = re.subn(found, put, text, flags=re.MULTILINE)
+        assert count == 1
+    edition = tmp_path / "richer.toml"
+    edition.write_text(text, encoding="utf-8")
+    command = re.search(r"^\./run bondline (balance .+)$", page, re.MULTILINE)
+    assert command is not None
+    words = command[1].replace("/tmp/richer", str(tmp_path / "richer")).replace("--games 200", "--games 2").split()
+    assert main([*words, "--workers", "1", "--bots", "random"]) == 0
+    assert "richer-1@" in (tmp_path / "richer.html").read_text(encoding="utf-8")

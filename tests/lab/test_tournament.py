@@ -73,10 +73,10 @@ def test_work_is_handed_back_in_order() -> None:
     assert list(work_through(squared, range(30), 2)) == [number * number for number in range(30)]
 
 
-def test_work_on_a_real_ray_gives_the_same() -> None:
+def test_work_on_a_real_ray_gives_the_same(local_ray: str) -> None:
     plan = Plan(VALENCE, ("random", "greedy"), 3, 7)
     alone = [decided(result) for result in run_tournament(plan, workers=1)]
-    assert [decided(result) for result in run_tournament(plan, ray="local")] == alone
+    assert [decided(result) for result in run_tournament(plan, ray=local_ray)] == alone
 
 
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
