@@ -6,8 +6,25 @@ from bondline.bots._bot import LEVELS, TABLE_LEVELS, Bot, make_bot
 from bondline.bots._greedy import GreedyBot
 from bondline.bots._novice import NoviceBot
 from bondline.bots._random import RandomBot, pick_any
+from bondline.bots._review import (
+    MARKS,
+    Decision,
+    Exact,
+    Question,
+    SeatSum,
+    Turning,
+    dearest,
+    exact_points,
+    questions,
+    review,
+    review_decision,
+    seat_sums,
+    turning_points,
+)
 from bondline.bots._search import Judged, SearchBot
 
 __all__ = [
-    "LEVELS", "TABLE_LEVELS", "Bot", "GreedyBot", "Judged", "NoviceBot", "RandomBot", "SearchBot", "make_bot", "pick_any",
+    "LEVELS", "MARKS", "TABLE_LEVELS", "Bot", "Decision", "Exact", "GreedyBot", "Judged", "NoviceBot", "Question",
+    "RandomBot", "SearchBot", "SeatSum", "Turning", "dearest", "exact_points", "make_bot", "pick_any", "questions",
+    "review", "review_decision", "seat_sums", "turning_points",
 ]  # fmt: skip

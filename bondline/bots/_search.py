@@ -22,6 +22,8 @@ class Judged:
     action: int
     value: float
     trials: int
+    values: tuple[float, ...] = ()
+    """What each trial said. The n-th trials of all candidates were on the same state with the same chance."""
 
 
 class SearchBot:
@@ -58,10 +60,20 @@ class SearchBot:
         return self.judge(game, seat, view, legal, seed)[0].action
 
     def judge(
-        self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int, belief: Belief | None = None
+        self,
+        game: Game,
+        seat: int,
+        view: View,
+        legal: Sequence[int],
+        seed: int,
+        belief: Belief | None = None,
+        candidates: Sequence[int] | None = None,
     ) -> list[Judged]:
-        """What was found out about each candidate, the best first. ``belief`` replaces what the view allows."""
-        sound = [action for action in legal if not game.blunder(action)]
+        """What was found out about each candidate, the best first. ``belief`` replaces what the view allows.
+
+        ``candidates``: just these actions, at most ``width`` of them, blunders or not, in place of the most promising.
+        """
+        sound = candidates or [action for action in legal if not game.blunder(action)]
         root = Node()
         rng = Rng(seed)
         depth = game.tree_depth if self.depth is None else self.depth
@@ -71,6 +83,7 @@ class SearchBot:
         if game.settled(root_state):
             return [Judged(action, 0.0, 0) for action in root.actions]
         ranked = list(range(len(root.actions)))
+        seen: list[list[float]] = [[] for _ in ranked]
         iterations = self.iterations or game.playouts[self.grade]
         rounds = max(1, (len(ranked) - 1).bit_length())
         for _ in range(rounds):
@@ -81,14 +94,18 @@ class SearchBot:
                 state = search.belief.sample(rng)
                 chance = rng.below(1 << 29)
                 for index in ranked:
-                    root.learn(index, search.value(state.clone(), root.actions[index], Rng(chance)))
+                    value = search.value(state.clone(), root.actions[index], Rng(chance))
+                    root.learn(index, value)
+                    seen[index].append(value)
             ranked.sort(key=lambda index: (-self._merit(root, index), index))
             ranked = ranked[: max(1, (len(ranked) + 1) // 2)]
         order = sorted(
             range(len(root.actions)), key=lambda index: (index not in ranked, -self._merit(root, index), index)
         )
         return [
-            Judged(root.actions[i], root.total[i] / root.tries[i] if root.tries[i] else 0.0, root.tries[i])
+            Judged(
+                root.actions[i], root.total[i] / root.tries[i] if root.tries[i] else 0.0, root.tries[i], tuple(seen[i])
+            )
             for i in order
         ]
 

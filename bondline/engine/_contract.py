@@ -205,6 +205,10 @@ class Game(Protocol):
     def tree_depth(self) -> int:
         """How many choices a search's trees grow beyond the first before it plays out; 0 where trees do not pay."""
 
+    @property
+    def steady(self) -> bool:
+        """Whether what playouts say at different moments may be compared, and not only what they say of one moment's moves."""
+
     def settled(self, state: State) -> bool:
         """Whether something is over and nothing new begun (between the rounds of Ion), so that a search may judge here."""
 

@@ -233,6 +233,11 @@ class IonGame:
         """Who picks what next matters, and both hands are soon known."""
         return 6
 
+    @property
+    def steady(self) -> bool:
+        """A lead is a lead in any round."""
+        return True
+
     def settled(self, state: Any) -> bool:
         """Between rounds."""
         return settled(state)

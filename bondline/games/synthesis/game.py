@@ -194,6 +194,11 @@ class SynthesisGame:
         """The dice come between any two choices."""
         return 0
 
+    @property
+    def steady(self) -> bool:
+        """They weigh what may still come by weights of the turn."""
+        return False
+
     def settled(self, state: Any) -> bool:
         """Once the last turn is over: the exact solver knows the chains."""
         return bool(state.phase == CHAINS)

@@ -274,6 +274,11 @@ class ValenceGame:
         """Draws come between any two choices, so that playouts find out more than trees."""
         return 0
 
+    @property
+    def steady(self) -> bool:
+        """They play to the end, or nearly."""
+        return True
+
     def settled(self, state: Any) -> bool:
         """Never before the end: one turn flows into the next."""
         return False

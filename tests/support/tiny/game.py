@@ -171,6 +171,10 @@ class TinyGame:
     def tree_depth(self) -> int:
         return 3
 
+    @property
+    def steady(self) -> bool:
+        return True
+
     def settled(self, state: Any) -> bool:
         return False
 
