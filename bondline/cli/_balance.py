@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bondline.bots import LEVELS
 from bondline.cli._options import add_game, add_workers, check_run, game_of
-from bondline.cli._output import catalog_for, print_json, progress_bar
+from bondline.cli._output import catalog_for, print_json, progress
 from bondline.lab import BalancePlan, GameSetup, balance, balance_page
 from bondline.lab._balance_page import measure_name, told
 
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     check_run(options)
     plan = BalancePlan(GameSetup.of(game_of(options)), options.edition, options.bots, options.games, options.seed)
     catalog = catalog_for(plan.setup.game, options.lang)
-    report, pairs = balance(plan, catalog, options.workers, options.ray, progress_bar)
+    report, pairs = balance(plan, catalog, options.workers, options.ray, partial(progress, unit="game"))
     if options.html:
         Path(options.html).write_text(balance_page(plan, report, pairs), encoding="utf-8")
     if options.json:

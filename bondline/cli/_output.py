@@ -28,6 +28,18 @@ def print_json(document: Any) -> None:
     print()
 
 
+def progress(coming: Iterable[_T], total: int, done: int, unit: str) -> Iterable[_T]:
+    """A progress bar where somebody watches."""
+    if not sys.stderr.isatty():
+        return coming
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return coming
+    shown: Iterable[_T] = tqdm(coming, total=total, initial=done, unit=unit)
+    return shown
+
+
 def refusal_document(refusal: Refusal, catalog: Catalog) -> dict[str, Any]:
     """A refusal as JSON: the rule, the reason within it, what fills the sentence, and the sentence."""
     return {
@@ -66,14 +78,3 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError:
         raise BondlineError(f"{path}: it is not UTF-8 text") from None
 
-
-def progress_bar(coming: Iterable[_T], total: int, done: int = 0) -> Iterable[_T]:
-    """A progress bar where somebody watches."""
-    if not sys.stderr.isatty():
-        return coming
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return coming
-    shown: Iterable[_T] = tqdm(coming, total=total, initial=done, unit="game")
-    return shown

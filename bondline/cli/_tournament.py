@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bondline.bots import LEVELS
 from bondline.cli._options import add_game, add_workers, game_of
-from bondline.cli._output import print_json, progress_bar
+from bondline.cli._output import print_json, progress
 from bondline.lab import GameSetup, Plan, run_tournament, standings, tournament_page
 
 
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     levels = tuple(level.strip() for level in options.bots.split(","))
     plan = Plan(GameSetup.of(game_of(options)), levels, options.deals, options.seed)
     file = Path(options.results) if options.results else None
-    results = run_tournament(plan, file, options.workers, options.ray, progress_bar)
+    results = run_tournament(plan, file, options.workers, options.ray, partial(progress, unit="game"))
     report = standings(plan, results)
     if options.html:
         Path(options.html).write_text(tournament_page(plan, results, report), encoding="utf-8")

@@ -356,3 +356,53 @@ def test_german(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     out = cli("play", "ion", "--lang", "de", code=1)
     assert "Gib eine Nummer oder einen Zug ein" in out
+
+
+def shortened(path: Path, moves: int) -> str:
+    """The kept record up to so many moves."""
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    del record.moves[moves:]
+    record.result = None
+    path.write_text(record.write(), encoding="utf-8")
+    return str(path)
+
+
+def test_review_tells_the_same_for_any_number_of_workers_and_can_look_at_one_seat(cli: Cli, tmp_path: Path) -> None:
+    file = shortened(tmp_path / "game.txt", 24)
+    alone = cli.json("review", file, "--json", "--workers", "1")
+    assert cli.json("review", file, "--json", "--workers", "2") == alone
+    assert set(alone) == {"seats", "decisions", "turning_points", "exact"}
+    assert {each["seat"] for each in alone["decisions"]} == {"P1", "P2"}
+    moves = [move.line for move in read_record(Path(file).read_text(encoding="utf-8")).moves]
+    for each in alone["decisions"]:
+        assert moves[each["number"] - 1].split(" ~ ")[0] == f"{each['seat']} {each['move']}"
+    second = cli.json("review", file, "--json", "--workers", "1", "--seat", "P2")
+    assert second["decisions"] == [each for each in alone["decisions"] if each["seat"] == "P2"]
+    assert second["seats"] == alone["seats"][1:]
+
+
+def test_review_tells_what_cost_most_in_both_languages(cli: Cli, tmp_path: Path) -> None:
+    file = shortened(tmp_path / "game.txt", 24)
+    found = cli.json("review", file, "--json", "--workers", "1")
+    english = cli("review", file, "--workers", "1")
+    german = cli("review", file, "--workers", "1", "--lang", "de")
+    assert "decisions, average loss" in english
+    assert "Entscheidungen, im Mittel" in german
+    for each in found["decisions"]:
+        listed = f"[{each['best']}]" in english and f"{each['number']}  " in english
+        assert listed or each["mark"] in ("best", "good")
+
+
+def test_review_refuses_what_it_cannot_look_at(cli: Cli, tmp_path: Path) -> None:
+    file = shortened(tmp_path / "game.txt", 24)
+    for words, said in [
+        (("--effort", "0"), "--effort must be from 1 to 100, not 0"),
+        (("--seat", "P9"), "there are the seats P1 to P2"),
+    ]:
+        cli("review", file, *words, code=1)
+        assert said in cli.err
+    broken = tmp_path / "broken.txt"
+    broken.write_text(Path(file).read_text(encoding="utf-8") + "P1 pick Xx\n", encoding="utf-8")
+    cli("review", str(broken), code=1)
+    assert "move 25 (P1 pick Xx) is not legal" in cli.err
+    assert "none.txt" in cli.json("review", str(tmp_path / "none.txt"), "--json", code=1)["error"]
