@@ -30,7 +30,9 @@ _LISTED = 10
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     """The command and its options."""
-    parser = commands.add_parser("review", parents=[shared], help="what each decision of a game cost, and what was better")
+    parser = commands.add_parser(
+        "review", parents=[shared], help="what each decision of a game cost, and what was better"
+    )
     parser.add_argument("record", metavar="RECORD", help="a file; - for standard input")
     parser.add_argument("--seat", metavar="N", help="this seat's decisions only")
     parser.add_argument("--effort", type=int, default=1, metavar="N", help="how hard to think, 1 to 100; 1 by default")

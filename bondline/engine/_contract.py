@@ -173,6 +173,9 @@ class Game(Protocol):
     def explain_action(self, view: View, action: int) -> Message:
         """What an action would do, in words: "play Mg and bond it with 2 Cl: MgCl2, 13 points"."""
 
+    def reasons(self, state: State, player: int, action: int) -> list[Message]:
+        """What speaks for an action in rule terms: "meets the goal Acids: 4 points". It looks only at what the seat may know."""
+
     def preview(self, state: State, player: int, action: int) -> Mapping[str, Any]:
         """What a client shows before an action is chosen: points gained, goals touched; from what the seat may know."""
 

@@ -131,7 +131,7 @@ class Preview(msgspec.Struct, tag="preview", frozen=True, omit_defaults=True):
 
 
 class Hint(msgspec.Struct, tag="hint", frozen=True, omit_defaults=True):
-    """What the greedy bot would do in this seat's place, and why."""
+    """What a bot would do in this seat's place, and what speaks for it in rule terms."""
 
     id: int
     seat: str | None = None

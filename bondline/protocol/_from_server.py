@@ -166,11 +166,15 @@ class Answer(msgspec.Struct, tag="answer", frozen=True, omit_defaults=True):
 
 
 class MoveInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move in notation, in words, and what it brings (the game's own fields)."""
+    """A move in notation, in words, and what it brings (the game's own fields).
+
+    A hint also says ``why``: what speaks for the move in rule terms.
+    """
 
     move: str
     text: Text
     brings: dict[str, Any] = {}
+    why: list[Text] = []
 
 
 class Tried(msgspec.Struct, tag="tried", frozen=True):

@@ -44,8 +44,10 @@ def preview(at: Moment, seat: int, question: int, moves: list[str]) -> Answer:
 
 
 def hint(at: Moment, seat: int, question: int, action: int) -> Answer:
-    """A bot's choice, explained."""
-    return Answer(question, [_move(at, seat, at.state.observation(seat), action, brings=True)])
+    """A bot's choice, explained, with what speaks for it."""
+    move = _move(at, seat, at.state.observation(seat), action, brings=True)
+    why = [text_of(reason) for reason in at.game.reasons(at.state, seat, action)]
+    return Answer(question, [MoveInfo(move.move, move.text, move.brings, why)])
 
 
 def plan(at: Moment, seat: int, question: int) -> Answer:

@@ -52,6 +52,9 @@ async def test_why_and_preview_answer_for_the_own_seat() -> None:
     assert [each["move"] for each in every["moves"]] == ann.legal
     one = await ann.one("preview", id=4, moves=["grab"])
     assert one["moves"][0]["brings"] == {"points": ann.update["view"]["centre"]}
+    hint = (await ann.one("hint", id=4))["moves"][0]
+    said = [{"key": "tiny.brings", "params": {"points": ann.update["view"]["centre"]}}]
+    assert hint.get("why", []) == (said if hint["move"] == "grab" else [])
     for question in ("why", "preview", "hint"):
         assert (await bob.one(question, id=5, move="grab", seat="P1"))["rule"] == "table.seat.not-yours"
     await bob.act(bob.legal[0])

@@ -34,6 +34,7 @@ from bondline.games.ion.explain import why_not
 from bondline.games.ion.heuristic import advice, suggested_reaction, used_tiles
 from bondline.games.ion.playout import playout, settled
 from bondline.games.ion.position import read_position
+from bondline.games.ion.reasons import of_bond, of_card
 from bondline.games.ion.rounds import standing
 from bondline.games.ion.scoring import one_goal
 from bondline.games.ion.setup import STANDARD, TILES, VARIANTS, Setup
@@ -162,6 +163,18 @@ class IonGame:
 
     def _compound(self, compound: int) -> dict[str, Param]:
         return {"compound": self._notation.compounds[compound], "points": self._g.c_points[compound]}
+
+    def reasons(self, state: Any, player: int, action: int) -> list[Message]:
+        """What speaks for an action in rule terms."""
+        g, notation = self._g, self._notation
+        brings = self.preview(state, player, action)
+        if action < g.place or g.center <= action < g.rxn:
+            if action >= g.center:
+                kinds = [action - g.center]
+            else:
+                kinds = [action] if action < g.pair else list(notation.pair_kinds(action))
+            return of_card(state, notation, player, kinds, brings["bonds"])
+        return of_bond(brings) if brings else []
 
     def preview(self, state: Any, player: int, action: int) -> Mapping[str, Any]:
         """What an action brings: for a pick every bond the card could make, for a bond its points and goals."""

@@ -34,6 +34,7 @@ from bondline.games.synthesis.options import read_options
 from bondline.games.synthesis.playout import estimates, playout
 from bondline.games.synthesis.position import read_position
 from bondline.games.synthesis.preview import preview, trial
+from bondline.games.synthesis.reasons import reasons
 from bondline.games.synthesis.setup import Setup
 from bondline.games.synthesis.solve import offered_layout
 from bondline.games.synthesis.state import SynthesisState
@@ -155,6 +156,10 @@ class SynthesisGame:
             return Message("action.finish")
         one, two = notation.link(action - g.link).split()
         return Message("action.link", {"one": one, "two": two})
+
+    def reasons(self, state: Any, player: int, action: int) -> list[Message]:
+        """What speaks for an action in rule terms."""
+        return reasons(state, self._notation, player, action)
 
     def preview(self, state: Any, player: int, action: int) -> Mapping[str, Any]:
         """What an action closes, records and brings."""

@@ -34,6 +34,7 @@ from bondline.games.valence.explain import why_not
 from bondline.games.valence.heuristic import advice, hand_counts
 from bondline.games.valence.playout import playout
 from bondline.games.valence.position import read_position
+from bondline.games.valence.reasons import reasons
 from bondline.games.valence.setup import NOBLE, SCIENCE, STANDARD, VARIANTS, Setup
 from bondline.games.valence.solve import best_builds, possible_builds
 from bondline.games.valence.state import ValenceState
@@ -200,6 +201,10 @@ class ValenceGame:
             "formula": self._notation.formula(build),
             "points": self._g.points[molecule],
         }
+
+    def reasons(self, state: Any, player: int, action: int) -> list[Message]:
+        """What speaks for an action in rule terms."""
+        return reasons(state, player, action)
 
     def preview(self, state: Any, player: int, action: int) -> Mapping[str, Any]:
         """What an action brings: a build its points and formula, a reaction who loses and gets what."""

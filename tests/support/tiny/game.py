@@ -107,6 +107,9 @@ class TinyGame:
             return []
         return [Use(seat, kind, kind + 1) for seat, kind in enumerate(after.revealed)]
 
+    def reasons(self, state: Any, player: int, action: int) -> list[Message]:
+        return [Message("tiny.brings", {"points": state.centre + 1})] if action == GRAB else []
+
     def trial(self, state: Any, player: int, moves: Sequence[str]) -> Mapping[str, Any]:
         raise Refusal("tiny.no-drafts")
 

@@ -45,11 +45,14 @@ export interface Answer {
 }
 /**
  * A move in notation, in words, and what it brings (the game's own fields).
+ *
+ * A hint also says ``why``: what speaks for the move in rule terms.
  */
 export interface MoveInfo {
   move: string
   text: Text
   brings?: {}
+  why?: Text[]
 }
 /**
  * A sentence without its words: a catalogue key and the values that fill it.
@@ -200,7 +203,7 @@ export interface Preview {
   seat?: string | null
 }
 /**
- * What the greedy bot would do in this seat's place, and why.
+ * What a bot would do in this seat's place, and what speaks for it in rule terms.
  */
 export interface Hint {
   type: 'hint'

@@ -1,0 +1,29 @@
+"""A hint at each drawn table says what speaks for the move, in the reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Person
+from tests.e2e.table import LONG, picture, start_with_bots
+
+TRIES = 12
+
+
+@pytest.mark.parametrize("game", ["ion", "valence", "synthesis"])
+def test_a_hint_says_why(person: Person, game: str) -> None:
+    page = person()
+    start_with_bots(page, game, 2)
+    hinted = page.locator("[data-hinted], [data-hint] button")
+    why = page.locator("[data-why]")
+    for _ in range(TRIES):
+        page.get_by_role("button", name="Hint", exact=True).first.click(timeout=LONG)
+        expect(hinted.first).to_be_visible(timeout=LONG)
+        if why.count() > 0:
+            break
+        # A move that only goes on has nothing that speaks for it.
+        hinted.first.click()
+        expect(hinted).to_have_count(0, timeout=LONG)
+    assert why.first.inner_text().rstrip().endswith(".")
+    picture(page, f"{game}-hint")
