@@ -27,3 +27,9 @@ def test_a_hint_says_why(person: Person, game: str) -> None:
         expect(hinted).to_have_count(0, timeout=LONG)
     assert why.first.inner_text().rstrip().endswith(".")
     picture(page, f"{game}-hint")
+    # What the hint adds leaves room for the rest: nothing runs out of its panel.
+    over = page.evaluate("""() => [...document.querySelectorAll('section')].filter((each) =>
+        each.querySelector('[data-why]') && each.scrollHeight > each.clientHeight + 2).length""")
+    assert over == 0
+    page.set_viewport_size({"width": 360, "height": 740})
+    picture(page, f"{game}-hint-360")

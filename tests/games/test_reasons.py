@@ -94,6 +94,10 @@ def test_ion_names_the_goal_that_a_compound_meets_and_the_card_that_is_lacking()
     ((key, params),) = of("ion", position, "pick Mg")
     assert key == "one-missing"
     assert params["points"] >= 13
+    # Two cards that are kept count for each other: K and Cl are KCl, 3 and 4 points printed on them.
+    two = {"hand": ["Cl", "He", "K", "K"], "tiles": ["two"]}
+    pair = of("ion", {**position, "seats": [two, seats[1]]}, "pick K Cl")
+    assert pair == [("bonds", {"compound": "KCl", "points": 7})]
     placing = {**position, "phase": "place", "seats": [
         {"hand": ["K", "Na"], "placing": ["H"], "loose": ["Cl"], "tiles": []}, {"hand": ["S", "O"], "tiles": []},
     ]}  # fmt: skip

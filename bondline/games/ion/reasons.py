@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bondline.engine import Message
+from bondline.engine import Message, Param
 from bondline.games.ion.area import loose_kinds
 from bondline.games.ion.view import names
 
@@ -22,14 +22,18 @@ def of_bond(bond: Mapping[str, Any]) -> list[Message]:
     ]
 
 
-def of_card(b: IonState, notation: Notation, player: int, kinds: Iterable[int], bonds: list[Any]) -> list[Message]:
-    """The best bond that cards allow at once, or the richest compound of which one card is missing."""
+def of_card(b: IonState, notation: Notation, player: int, kinds: Sequence[int], bonds: list[Any]) -> list[Message]:
+    """The best bond that cards allow at once, or the richest compound of which one card is missing; noble gases.
+
+    Of two cards that are kept, each counts as there for the other.
+    """
     if bonds:
         best = max(bonds, key=_gain)
         return [Message("reason.bonds", {"compound": best["compound"], "points": best["points"]}), *of_bond(best)]
-    found: list[Message] = []
+    found = _nearly(b, notation, player, kinds)
     for kind in dict.fromkeys(kinds):
-        found += _noble(b, player, kind) if b.g.is_noble[kind] else _nearly(b, notation, player, kind)
+        if b.g.is_noble[kind]:
+            found += _noble(b, player, kind)
     return found
 
 
@@ -46,32 +50,29 @@ def _noble(b: IonState, player: int, kind: int) -> list[Message]:
     return [Message("reason.nobles", {"n": count, "points": g.noble_sets[count - 1]})]
 
 
-def _nearly(b: IonState, notation: Notation, player: int, kind: int) -> list[Message]:
+def _nearly(b: IonState, notation: Notation, player: int, kinds: Sequence[int]) -> list[Message]:
+    """The richest compound with one of these cards, one that lacks nothing before one that lacks a card."""
     g = b.g
-    best = -1
+    best = (2, 0, -1)  # cards that are missing, points (negative: the most comes first), compound
     lacking = -1
     for compound in range(len(notation.compounds)):
         needed = [g.c_cation[compound]] * g.c_cations[compound] + [g.c_anion[compound]] * g.c_anions[compound]
-        have = [*loose_kinds(b, player), kind]
-        if kind not in needed:
+        if not any(kind in needed for kind in kinds):
             continue
+        have = [*loose_kinds(b, player), *kinds]
         missing: list[int] = []
         for card in needed:
             if card in have:
                 have.remove(card)
             else:
                 missing.append(card)
-        if len(missing) == 1 and (best < 0 or g.c_points[compound] > g.c_points[best]):
-            best, lacking = compound, missing[0]
-    if best < 0:
+        tried = (len(missing), -g.c_points[compound], compound)
+        if tried < best and len(missing) < 2:
+            best = tried
+            lacking = missing[0] if missing else -1
+    if best[2] < 0:
         return []
-    return [
-        Message(
-            "reason.one-missing",
-            {
-                "compound": notation.compounds[best],
-                "card": f"@card.{names(g, [lacking])[0]}",
-                "points": g.c_points[best],
-            },
-        )
-    ]
+    params: dict[str, Param] = {"compound": notation.compounds[best[2]], "points": -best[1]}
+    if lacking < 0:
+        return [Message("reason.bonds", params)]
+    return [Message("reason.one-missing", {**params, "card": f"@card.{names(g, [lacking])[0]}"})]
