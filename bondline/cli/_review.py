@@ -21,7 +21,7 @@ from bondline.bots import (
 )
 from bondline.cli._options import add_workers, check_seat, seat_number
 from bondline.cli._output import catalog_for, print_json, progress, read_text
-from bondline.engine import Catalog, Message, OptionError, Param, Record, read_record
+from bondline.engine import Catalog, Message, OptionError, Param, Record, read_record, seat_name
 from bondline.lab import work_through
 
 _LISTED = 10
@@ -64,7 +64,7 @@ def _document(
     decisions: Sequence[Decision], sums: Sequence[SeatSum], turning: Sequence[Turning], exact: Sequence[Exact]
 ) -> dict[str, Any]:
     def line(each: Decision | SeatSum | Turning | Exact) -> dict[str, Any]:
-        return {**asdict(each), "seat": f"P{each.seat + 1}"}
+        return {**asdict(each), "seat": seat_name(each.seat)}
 
     return {
         "seats": [line(each) for each in sums],
@@ -79,9 +79,7 @@ class _Told:
 
     def __init__(self, record: Record, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._names = {
-            f"P{seat + 1}": record.headers.get(f"seat P{seat + 1}", f"P{seat + 1}") for seat in range(record.players)
-        }
+        self._names = {name: record.headers.get(f"seat {name}", name) for name in map(seat_name, range(record.players))}
 
     def tell(
         self,
@@ -128,7 +126,7 @@ class _Told:
 
     def _say(self, key: str, seat: int | None = None, **params: Param) -> None:
         if seat is not None:
-            params["seat"] = f"P{seat + 1}"
+            params["seat"] = seat_name(seat)
         print(self._catalog.tell(Message(f"cli.review.{key}", params), self._names))
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bondline.engine import Message
+from bondline.engine import Message, seat_name
 from bondline.games.valence.board import COLLECT
 from bondline.games.valence.heuristic import hand_counts
 from bondline.games.valence.playout import loss
 from bondline.games.valence.solve import best_builds
-from bondline.games.valence.view import seat_name
 
 if TYPE_CHECKING:
     from bondline.games.valence.state import ValenceState
