@@ -123,7 +123,7 @@ def review_decision(question: Question) -> Decision:
     """Judge a decision. The same question gives the same answer, in any process."""
     game = _game(question.known)
     seat, view, legal, played = question.seat, question.view, question.legal, question.played
-    budget = question.effort * game.playouts
+    budget = question.effort * sum(game.playouts) // 8  # between strong and expert, in a time that a whole game allows
     found = SearchBot(budget).judge(game, seat, view, legal, 2 * question.number)
     best = found[0].action
     pair = [played] if best == played else [played, best]

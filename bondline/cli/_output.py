@@ -28,7 +28,7 @@ def print_json(document: Any) -> None:
     print()
 
 
-def progress(coming: Iterable[_T], total: int, done: int, unit: str) -> Iterable[_T]:
+def progress(coming: Iterable[_T], total: int, done: int = 0, unit: str = "game") -> Iterable[_T]:
     """A progress bar where somebody watches."""
     if not sys.stderr.isatty():
         return coming
@@ -77,4 +77,3 @@ def read_text(path: str) -> str:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BondlineError(f"{path}: it is not UTF-8 text") from None
-
