@@ -22,7 +22,7 @@ from bondline.server._stream import HEARTBEAT, Streams
 from bondline.server._words import words
 from bondline.server.app import STATIC, create_app
 from bondline.storage import SqlStore, default_database
-from bondline.tables import StoreError, Thinker
+from bondline.tables import FarThinker, StoreError, Thinker
 from bondline.tables.service import TableService
 
 DRAIN_SECONDS: Final = 5
@@ -53,7 +53,7 @@ def serve(
     database: str | None = None,
     origins: Sequence[str] = (),
     *,
-    thinkers: Mapping[str, Thinker] | None = None,
+    thinkers: Mapping[str, Thinker | FarThinker] | None = None,
     default_level: str | None = None,
     pace: float = PACE,
     limits: Limits | None = None,
@@ -101,9 +101,9 @@ def serve(
         minds.close()
 
 
-def _levels(minds: Minds) -> dict[str, Thinker]:
+def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
     """Every level; those that search think in processes of their own."""
-    found: dict[str, Thinker] = {}
+    found: dict[str, Thinker | FarThinker] = {}
     for level in LEVELS:
         bot = make_bot(level)
         found[level] = Mind(minds, level) if isinstance(bot, SearchBot) else bot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bondline.engine import Game, View
 from bondline.tables._entries import Entry
@@ -106,3 +106,13 @@ class Thinker(Protocol):
 
     def choose(self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int) -> int:
         """One of ``legal``. The same arguments give the same choice."""
+
+
+@runtime_checkable
+class FarThinker(Protocol):
+    """A thinker that thinks elsewhere, and minds itself how many do so at once."""
+
+    async def think(
+        self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int, urgent: bool = False
+    ) -> int:
+        """One of ``legal``. ``urgent``: somebody waits for it who has asked, rather than for a bot's move."""

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
@@ -19,7 +19,7 @@ from bondline.engine import Refusal
 from bondline.tables._codes import make_code, read_code
 from bondline.tables._commands import Act, Command, Create
 from bondline.tables._entries import Entry
-from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, Store, StoreError, Thinker
+from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, FarThinker, Store, StoreError, Thinker
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
 from bondline.tables.memory import LocalBus
@@ -38,7 +38,7 @@ TRIES: Final = 5
 LISTED: Final = 20
 """Tables that a device is shown for "continue"."""
 THINKERS: Final = 2
-"""Bots that think at the same time in one process."""
+"""Bots that think at the same time in threads of this process."""
 TOKEN_BYTES: Final = 32
 
 
@@ -48,7 +48,7 @@ class TableService:
     def __init__(
         self,
         store: Store,
-        thinkers: Mapping[str, Thinker],
+        thinkers: Mapping[str, Thinker | FarThinker],
         *,
         bus: Bus | None = None,
         pace: float = 0.6,
@@ -183,7 +183,7 @@ class TableService:
 
     async def advise(self, table: Table, seat: int) -> int | None:
         """What a bot would do in this seat's place; None when the seat may not act."""
-        return await self._choose(table, seat, self._hint_level or self._default_level)
+        return await self._choose(table, seat, self._hint_level or self._default_level, urgent=True)
 
     async def aside(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do something long off the event loop. ``work`` gets nothing that a table changes meanwhile."""
@@ -334,8 +334,7 @@ class TableService:
         try:
             table = await self._get(table_id)
             for seat in table.awaited_bots():
-                async with self._thinking:
-                    await self._play_bot(table_id, seat)
+                await self._play_bot(table_id, seat)
             if table.awaited_bots():
                 self._schedule(table_id, self._now() + self._pace_of(table))
         except StoreError:
@@ -357,7 +356,7 @@ class TableService:
         with suppress(Refusal):  # the table went on, or the seat changed hands, while the bot was thinking
             await self.execute(table_id, Act(None, seat, n, table.game.action_to_string(action)))
 
-    async def _choose(self, table: Table, seat: int, level: str) -> int | None:
+    async def _choose(self, table: Table, seat: int, level: str, urgent: bool = False) -> int | None:
         if table.deal is None or seat not in table.acting():
             return None
         game, state = table.game, table.deal.state
@@ -365,7 +364,13 @@ class TableService:
         thinker = self._thinkers.get(level, self._thinkers[self._default_level])
         seed = _seed(table, seat)
         try:
-            action: int = await self._offload(thinker.choose, game, seat, state.observation(seat), legal, seed)
+            view = state.observation(seat)
+            if isinstance(thinker, FarThinker):
+                action: int = await thinker.think(game, seat, view, legal, seed, urgent)
+            else:
+                # Those who asked do not wait behind bots; the bots leave threads to them.
+                async with nullcontext() if urgent else self._thinking:
+                    action = await self._offload(thinker.choose, game, seat, view, legal, seed)
         except Exception:  # noqa: BLE001 - a bot is somebody's program: its faults must not stop the table
             _log.exception("table %s: the %s bot failed", table.id, level)
             return legal[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bondline.protocol import Gate, Limits, Session
-from bondline.tables import Store, Thinker
+from bondline.tables import FarThinker, Store, Thinker
 from bondline.tables.memory import MemoryStore
 from bondline.tables.service import TableService
 from tests.support.bots import BOTS
@@ -92,7 +92,7 @@ class House:
     def __init__(
         self,
         store: Store | None = None,
-        bots: Mapping[str, Thinker] = BOTS,
+        bots: Mapping[str, Thinker | FarThinker] = BOTS,
         limits: Limits | None = None,
         seed: int = 0,
         pace: float = 0,

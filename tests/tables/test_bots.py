@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
+from bondline.engine import Game, View
 from bondline.tables import fold
 from bondline.tables.memory import MemoryStore
+from tests.support.bots import BOTS
 from tests.support.people import House, run
 
 
@@ -118,3 +121,25 @@ async def test_a_fault_at_one_table_leaves_the_bots_of_others_alone() -> None:
     await house.let_bots_play()
     await bob.listen()
     assert bob.update["info"]["status"] == "over"
+
+
+class Thoughtful:
+    """Thinks elsewhere for ever."""
+
+    async def think(
+        self, game: Game, seat: int, view: View, legal: Sequence[int], seed: int, urgent: bool = False
+    ) -> int:
+        await asyncio.Event().wait()
+        return legal[0]
+
+
+@run
+async def test_quick_bots_do_not_wait_for_bots_that_think_elsewhere() -> None:
+    house = House(bots={**BOTS, "slow": Thoughtful()})
+    ann = await house.person("Ann")
+    for _ in range(5):
+        await ann.say("create", game="tiny", seats=[{"kind": "bot", "level": "slow"}] * 2, start=True)
+    await ann.say("create", game="tiny", seats=[{"kind": "bot", "level": "last"}] * 2, start=True)
+    await house.let_bots_play()
+    await ann.listen()
+    assert ann.update["info"]["status"] == "over"
