@@ -18,7 +18,8 @@ from bondline.games.synthesis.table import CHAINS, DRAW, KEEP, OVER, ROLL, colou
 from bondline.games.synthesis.turn import finish_turn, options
 
 _NUM_CODES: Final = 6
-HORIZON = 4
+HORIZON: Final = 4
+"""Turns that are played on; further ones would say more about the dice than about the bond."""
 
 
 def playout(t: SynthesisState, rng: Rng, seat: int) -> list[int]:
@@ -142,7 +143,7 @@ def _active(s: Sheet, quick: Quick) -> int:
 
 
 def standing(t: SynthesisState, seat: int) -> int:
-    """What a sheet is worth in 1/100 point: what it has for certain, and what may still come."""
+    """The points that a sheet has for certain, with the best chains of each colour and the pattern card, in 1/100 point."""
     s = t.sheets[seat]
     g = t.g
     points = elemental_points(s) + g.edition.line_points * complete_lines(s)
