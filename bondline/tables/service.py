@@ -8,18 +8,21 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bondline.engine import Refusal
+from bondline.tables._chooser import Chooser, Offload
 from bondline.tables._codes import make_code, read_code
 from bondline.tables._commands import Act, Command, Create
+from bondline.tables._driver import Driver
 from bondline.tables._entries import Entry
 from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, FarThinker, Store, StoreError, Thinker
+from bondline.tables._presence import Presence
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
 from bondline.tables.memory import LocalBus
@@ -28,8 +31,6 @@ from bondline.tables.table import PACES, Table, check_levels, decide, evolve, fo
 _log = logging.getLogger("bondline.tables")
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
-Offload = Callable[..., Awaitable[_T]]
-"""Runs a function with its arguments off the event loop; in a browser, where there is nowhere else, on it."""
 
 CACHED: Final = 2000
 """Tables kept folded although nobody is connected to them."""
@@ -37,8 +38,6 @@ TRIES: Final = 5
 """How often a command is decided again when other processes append to the same log first."""
 LISTED: Final = 20
 """Tables that a device is shown for "continue"."""
-THINKERS: Final = 2
-"""Bots that think at the same time in threads of this process."""
 TOKEN_BYTES: Final = 32
 
 
@@ -65,11 +64,8 @@ class TableService:
 
         ``pace`` is how long a bot waits before its move, in seconds; ``clock`` gives seconds since 1970.
         """
-        if not thinkers:
-            raise ValueError("a table needs at least one kind of bot, to take over from those who leave")
         self._store = store
-        self._thinkers = dict(thinkers)
-        self._default_level = default_level or list(thinkers)[-1]
+        self._chooser = Chooser(thinkers, default_level, offload)
         self._hint_level = hint_level
         self._offered = list(offered if offered is not None else thinkers)
         self._bus = bus or LocalBus()
@@ -79,13 +75,9 @@ class TableService:
         self._entropy = entropy
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._attached: dict[str, dict[int, tuple[str, Callable[[], None]]]] = {}
-        self._attachments = 0
+        self._presence = Presence()
         self._behind: set[str] = set()
-        self._due: dict[str, int] = {}
-        self._due_changed = asyncio.Event()
-        self._thinking = asyncio.Semaphore(THINKERS)
-        self._visits: dict[str, asyncio.Task[None]] = {}
+        self._driver = Driver(store.due, self._visit, self._now)
         self._bus.listen(self._heard)
 
     # --- people -----------------------------------------------------------------------------------------------------
@@ -114,13 +106,13 @@ class TableService:
     @property
     def default_level(self) -> str:
         """The level that takes empty seats."""
-        return self._default_level
+        return self._chooser.default_level
 
     # --- tables -----------------------------------------------------------------------------------------------------
 
     async def create(self, command: Create) -> Table:
         """Make a table; its code and root secret are chosen here. Raises Refusal, StoreError."""
-        check_levels(command.seats, self._thinkers, self._offered)
+        check_levels(command.seats, self._chooser.thinkers, self._offered)
         table_id = self._entropy(8).hex()
         while True:
             code = make_code(int.from_bytes(self._entropy(8), "big"))
@@ -153,7 +145,7 @@ class TableService:
     async def execute(self, table_id: str, command: Command) -> Table:
         """Carry out a command; when this returns it is durable. Raises Refusal, StoreError; then nothing changed."""
         if (plans := getattr(command, "seats", None)) is not None:
-            check_levels(plans, self._thinkers, self._offered)
+            check_levels(plans, self._chooser.thinkers, self._offered)
         async with self._lock(table_id):
             for _ in range(TRIES):
                 table = await self._get(table_id)
@@ -172,7 +164,7 @@ class TableService:
                     raise
                 for entry in entries:
                     evolve(table, entry)
-                self._schedule(table_id, append.due_at)
+                self._driver.schedule(table_id, append.due_at)
                 await self._bus.publish(table_id, table.seq)
                 return table
         raise StoreError("too many writers at one table")
@@ -183,7 +175,7 @@ class TableService:
 
     async def advise(self, table: Table, seat: int) -> int | None:
         """What a bot would do in this seat's place; None when the seat may not act."""
-        return await self._choose(table, seat, self._hint_level or self._default_level, urgent=True)
+        return await self._chooser.choose(table, seat, self._hint_level or self._chooser.default_level, urgent=True)
 
     async def aside(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do something long off the event loop. ``work`` gets nothing that a table changes meanwhile."""
@@ -194,38 +186,17 @@ class TableService:
 
     def attach(self, table_id: str, device: str, changed: Callable[[], None]) -> Callable[[], None]:
         """Call ``changed`` whenever the table, or who is connected to it, changes. Returns how to end that."""
-        self._attachments += 1
-        key = self._attachments
-        before = self.here(table_id, device)
-        self._attached.setdefault(table_id, {})[key] = (device, changed)
-        if not before:
-            self._tell(table_id, but=key)
-
-        def detach() -> None:
-            attached = self._attached.get(table_id, {})
-            if attached.pop(key, None) is None:
-                return
-            if not attached:
-                self._attached.pop(table_id, None)
-            elif not self.here(table_id, device):
-                self._tell(table_id)
-
-        return detach
+        return self._presence.attach(table_id, device, changed)
 
     def here(self, table_id: str, device: str) -> bool:
         """Whether a device is connected to a table."""
-        return any(there == device for there, _ in self._attached.get(table_id, {}).values())
-
-    def _tell(self, table_id: str, but: int | None = None) -> None:
-        for key, (_, changed) in list(self._attached.get(table_id, {}).items()):
-            if key != but:
-                changed()
+        return self._presence.here(table_id, device)
 
     def _heard(self, table_id: str, seq: int) -> None:
         table = self._tables.get(table_id)
         if table is not None and table.seq < seq:
             self._behind.add(table_id)
-        self._tell(table_id)
+        self._presence.tell(table_id)
 
     # --- the cache --------------------------------------------------------------------------------------------------
 
@@ -264,9 +235,9 @@ class TableService:
             if entry.seq == table.seq + 1:
                 evolve(table, entry)
         if table.seq > before:
-            self._tell(table.id)
+            self._presence.tell(table.id)
             if table.awaited_bots():
-                self._schedule(table.id, self._now() + self._pace_of(table))
+                self._driver.schedule(table.id, self._now() + self._pace_of(table))
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -274,7 +245,7 @@ class TableService:
             if len(self._tables) <= CACHED:
                 break
             lock = self._locks.get(table_id)
-            if table_id not in self._attached and (lock is None or not lock.locked()):
+            if not self._presence.anybody(table_id) and (lock is None or not lock.locked()):
                 del self._tables[table_id]
 
     def _pace_of(self, table: Table) -> int:
@@ -286,48 +257,8 @@ class TableService:
     # --- bots -------------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Let the bots play until cancelled: one loop for all tables, which sleeps until one of them is due."""
-        while True:
-            try:
-                for table_id, due_at in await self._store.due():
-                    self._schedule(table_id, due_at)
-                break
-            except StoreError:
-                _log.exception("the store does not answer; looking again for bots that are to move")
-                await asyncio.sleep(1)
-        try:
-            while True:
-                await self._sleep_until_due()
-                now = self._now()
-                for table_id in [there for there, due_at in self._due.items() if due_at <= now]:
-                    if table_id not in self._visits:
-                        del self._due[table_id]
-                        visit = asyncio.create_task(self._visit(table_id))
-                        self._visits[table_id] = visit
-                        visit.add_done_callback(lambda _, done=table_id: self._visited(done))  # type: ignore[misc]
-        finally:
-            visits = list(self._visits.values())
-            for visit in visits:
-                visit.cancel()
-            await asyncio.gather(*visits, return_exceptions=True)
-
-    async def _sleep_until_due(self) -> None:
-        self._due_changed.clear()
-        # A table that is being visited may be due again: it is looked at when the visit ends.
-        waiting = [due_at for table_id, due_at in self._due.items() if table_id not in self._visits]
-        wait = (min(waiting) - self._now()) / 1000 if waiting else None
-        if wait is None or wait > 0:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._due_changed.wait(), wait)
-
-    def _visited(self, table_id: str) -> None:
-        del self._visits[table_id]
-        self._due_changed.set()
-
-    def _schedule(self, table_id: str, due_at: int | None) -> None:
-        if due_at is not None:
-            self._due[table_id] = due_at
-            self._due_changed.set()
+        """Let the bots play until cancelled."""
+        await self._driver.run()
 
     async def _visit(self, table_id: str) -> None:
         """Let the bots that are awaited at one table move, those of one step one right after another."""
@@ -336,55 +267,24 @@ class TableService:
             for seat in table.awaited_bots():
                 await self._play_bot(table_id, seat)
             if table.awaited_bots():
-                self._schedule(table_id, self._now() + self._pace_of(table))
+                self._driver.schedule(table_id, self._now() + self._pace_of(table))
         except StoreError:
             _log.warning("table %s: the store does not answer; its bots move later", table_id)
-            self._schedule(table_id, self._now() + max(self._pace_ms, 1000))
+            self._driver.schedule(table_id, self._now() + max(self._pace_ms, 1000))
         except Refusal as refusal:
             _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
-        except Exception:  # noqa: BLE001 - a fault at one table must not stop the bots of the others
-            _log.exception("table %s: its bots stopped because of a fault", table_id)
 
     async def _play_bot(self, table_id: str, seat: int) -> None:
         table = await self._get(table_id)
         if seat not in table.awaited_bots():
             return
         n = table.next_n(seat)
-        action = await self._choose(table, seat, table.seats[seat].level)
+        action = await self._chooser.choose(table, seat, table.seats[seat].level)
         if action is None:
             return
         with suppress(Refusal):  # the table went on, or the seat changed hands, while the bot was thinking
             await self.execute(table_id, Act(None, seat, n, table.game.action_to_string(action)))
 
-    async def _choose(self, table: Table, seat: int, level: str, urgent: bool = False) -> int | None:
-        if table.deal is None or seat not in table.acting():
-            return None
-        game, state = table.game, table.deal.state
-        legal = state.legal_actions(seat)
-        thinker = self._thinkers.get(level, self._thinkers[self._default_level])
-        seed = _seed(table, seat)
-        try:
-            view = state.observation(seat)
-            if isinstance(thinker, FarThinker):
-                action: int = await thinker.think(game, seat, view, legal, seed, urgent)
-            else:
-                # Those who asked do not wait behind bots; the bots leave threads to them.
-                async with nullcontext() if urgent else self._thinking:
-                    action = await self._offload(thinker.choose, game, seat, view, legal, seed)
-        except Exception:  # noqa: BLE001 - a bot is somebody's program: its faults must not stop the table
-            _log.exception("table %s: the %s bot failed", table.id, level)
-            return legal[0]
-        if action not in legal:
-            _log.error("table %s: the %s bot chose what is not legal", table.id, level)
-            return legal[0]
-        return action
-
 
 def _hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
-
-
-def _seed(table: Table, seat: int) -> int:
-    """A seed for a bot's next choice: the same after a restart, and no clue to what will be drawn."""
-    said = b"bot" + bytes([seat]) + table.next_n(seat).to_bytes(4, "big")
-    return int.from_bytes(hashlib.sha256(table.secret + said).digest()[:7], "big")

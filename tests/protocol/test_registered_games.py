@@ -24,7 +24,7 @@ BOTS = {level: make_bot(level) for level in LEVELS[:4]}  # without those that se
 
 def house(seed: int = 0) -> House:
     house = House(bots=BOTS, seed=seed)
-    house.service._default_level = "casual"
+    house.service._chooser.default_level = "casual"
     return house
 
 

@@ -94,7 +94,7 @@ async def test_a_reader_who_goes_is_noticed_and_leaves_nothing_behind() -> None:
     assert (await watching.line())["info"]["seats"][1]["here"] is False
     await watching.close()
     assert server.streams.open == set()
-    assert server.service._attached == {}
+    assert server.service._presence._attached == {}
 
 
 @run

@@ -98,7 +98,8 @@ async def test_the_host_sets_the_pace_of_the_bots_and_changes_it_in_mid_game() -
 
 @run
 async def test_a_hint_is_what_the_bot_would_do_and_changes_nothing() -> None:
-    house = House(bots={"last": House().service._thinkers["last"], "seeded": House().service._thinkers["last"]})
+    last = House().service._chooser.thinkers["last"]
+    house = House(bots={"last": last, "seeded": last})
     ann, _ = await house.table_of_two()
     seq = ann.update["seq"]
     answer = await ann.one("hint", id=3)
