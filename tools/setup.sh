@@ -136,7 +136,14 @@ has_compiler() {
 sys.exit(not (pathlib.Path(sysconfig.get_path("include")) / "Python.h").exists())'
 }
 
-# need_system [compiler] [browser]: programs that no Python package brings. Root on Debian gets them; anybody else is told.
+has_database() { command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+
+# The driver of a database server, where the arguments name one.
+need_database() {
+    case " $* " in *" postgresql"* | *"=postgresql"*) need runtime postgres ;; esac
+}
+
+# need_system [compiler] [browser] [database]: programs that no Python package brings. Root on Debian gets them; anybody else is told.
 need_system() {
     local wish purposes=''
     local -a packages=()
@@ -152,6 +159,7 @@ need_system() {
                 packages+=(chromium-headless-shell)
                 purposes="$purposes, a headless Chromium (for the tests in tests/e2e)"
                 ;;
+            database) need_postgres ;;
         esac
     done
     if [ ${#packages[@]} -gt 0 ]; then
@@ -161,6 +169,20 @@ need_system() {
         apt_install "${packages[@]}"
     fi
     case " $* " in *' browser '*) export BONDLINE_BROWSER=${BONDLINE_BROWSER:-$(browser)} ;; esac
+}
+
+# The tests start a PostgreSQL of their own; where none can be had, they are skipped and say so.
+need_postgres() {
+    local policy=/usr/sbin/policy-rc.d
+    has_database && return
+    if ! { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }; then
+        say "the tests on PostgreSQL will be skipped. On Debian, as root: apt-get install --no-install-recommends postgresql"
+        return
+    fi
+    # Its package would start a server of its own.
+    if [ -e "$policy" ]; then policy=; else printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod +x "$policy"; fi
+    (apt_install postgresql) || say "the tests on PostgreSQL will be skipped"
+    if [ -n "$policy" ]; then rm -f "$policy"; fi
 }
 
 apt_install() {

@@ -11,7 +11,11 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("serve", parents=[shared], help="the server, on http://127.0.0.1:8000")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--database", metavar="URL", help="SQLAlchemy URL; a file in the user's data folder by default")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql+psycopg://HOST/NAME; a file in the user's data folder by default",
+    )
     parser.add_argument(
         "--origin",
         action="append",

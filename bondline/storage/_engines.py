@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from bondline.tables import StoreError
 
 READERS: Final = 2
 LOCK_SECONDS: Final = 5.0
-"""How long a writer waits for another program that holds SQLite's lock."""
+"""How long a writer waits for another program that holds SQLite's lock, and anybody for PostgreSQL to answer."""
+POSTGRES: Final = "postgresql"
+_DRIVER: Final = "postgresql+psycopg"
 
 
 def read_url(text: str) -> URL:
@@ -22,16 +24,25 @@ def read_url(text: str) -> URL:
         url = make_url(text)
     except ArgumentError:
         raise StoreError(f"{text!r} is no database URL; one is sqlite:////home/me/bondline.db") from None
-    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+    if url.get_backend_name() == POSTGRES and url.drivername in (POSTGRES, _DRIVER):
+        return url.set(drivername=_DRIVER)
+    if url.drivername != "sqlite":
+        shown = url.render_as_string()
+        raise StoreError(f"{shown}: tables are kept in SQLite (sqlite:///FILE) or PostgreSQL ({_DRIVER}://HOST/NAME)")
+    if url.database in (None, "", ":memory:"):
         raise StoreError("a table outlives its server, so the database must be a file: sqlite:////home/me/bondline.db")
     return url
 
 
+def is_shared(url: URL) -> bool:
+    """Whether several processes may serve this database."""
+    return url.get_backend_name() == POSTGRES
+
+
 def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, Engine]:
     """The writer's engine, with one connection, and the readers'."""
-    if url.get_backend_name() != "sqlite":
-        _check_driver(url)
-        return create_engine(url, pool_size=1, max_overflow=0), create_engine(url, pool_size=READERS, max_overflow=0)
+    if is_shared(url):
+        return _postgres(url, 1, lock_seconds), _postgres(url, READERS, lock_seconds)
     assert url.database is not None
     path = Path(url.database)
     try:
@@ -49,14 +60,20 @@ def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, 
     return writer, readers
 
 
-def _check_driver(url: URL) -> None:
-    """Refuse a database that nothing here can talk to."""
+def _postgres(url: URL, connections: int, seconds: float) -> Engine:
+    milliseconds = round(seconds * 1000)
+    arguments: dict[str, Any] = {
+        "application_name": "bondline",
+        "connect_timeout": max(2, round(seconds)),
+        # A server that is unreachable is given up as soon as one that does not answer.
+        "tcp_user_timeout": 2 * milliseconds,
+        "options": f"-c lock_timeout={milliseconds} -c statement_timeout={2 * milliseconds}",
+    }
     try:
-        url.get_dialect().import_dbapi()
-    except (ImportError, NoSuchModuleError) as error:
-        raise StoreError(
-            f"{url.render_as_string()}: no driver for this kind of database is installed: {error}"
-        ) from None
+        # A connection that was cut while nobody used it is replaced before it is used.
+        return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True, connect_args=arguments)
+    except ImportError:
+        raise StoreError("the driver for PostgreSQL is not installed: pip install 'bondline[postgres]'") from None
 
 
 def _set_up(engine: Engine, begin: str) -> None:

@@ -20,6 +20,8 @@ Job = Callable[[Connection], T]
 
 MOST: Final = 256
 """Jobs in one commit."""
+_AGAIN: Final = frozenset({"40001", "40P01"})
+"""SQLSTATE where two processes held what the other wanted (serialization failure, deadlock): nothing was written."""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,12 @@ class Writer:
             except IntegrityError:
                 # Rare, so that savepoints are paid for only now: who broke the constraint fails, the others do not.
                 self._write_apart(batch)
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in _AGAIN:
+                    raise
+                # One by one, none holds anything while it waits for another.
+                for waiting in batch:
+                    self._write_apart([waiting])
         except (SQLAlchemyError, OSError) as error:
             # The commit, or the database under it: nothing of this batch may be acknowledged.
             reason = error.orig if isinstance(error, DBAPIError) else error

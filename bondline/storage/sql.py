@@ -32,7 +32,7 @@ _SELECT_LOG = (
 
 
 class SqlStore:
-    """Keeps tables in a database file (or, later, on a database server). Methods are those of ``tables.Store``."""
+    """Keeps tables in a SQLite file or on a PostgreSQL server. Methods are those of ``tables.Store``."""
 
     def __init__(self, url: str, lock_seconds: float = LOCK_SECONDS) -> None:
         """Open the database and make it if it is new. Raises StoreError when that cannot be done."""
@@ -111,6 +111,8 @@ class SqlStore:
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """See Store."""
+        if "\0" in table:  # PostgreSQL has no such text at all
+            return []
         values = {"wanted": table, "after": after}
         rows = await self._read(lambda connection: connection.execute(_SELECT_LOG, values).all())
         return [_entry(row) for row in rows]

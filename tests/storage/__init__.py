@@ -1,1 +1,1 @@
-"""The Store contract, on SQLite and in memory."""
+"""The Store contract, on SQLite, on PostgreSQL and in memory."""

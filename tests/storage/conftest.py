@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.support.postgres import postgres
 from tests.support.tiny import tiny_is_registered
 
-__all__ = ["tiny_is_registered"]
+__all__ = ["postgres", "tiny_is_registered"]

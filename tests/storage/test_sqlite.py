@@ -138,8 +138,8 @@ def test_what_cannot_be_opened_says_why(tmp_path: Path) -> None:
     connection.close()
     cases = {
         "not a url": "no database URL",
-        "mysql://user:secret@host/tables": r"mysql://user:\*\*\*@host/tables: no driver",
-        "chess://host/tables": "no driver",
+        "mysql://user:secret@host/tables": r"mysql://user:\*\*\*@host/tables: tables are kept in SQLite",
+        "chess://host/tables": "PostgreSQL",
         "sqlite://": "must be a file",
         f"sqlite:///{broken}": "not a database",
         f"sqlite:///{newer}": "schema 999",

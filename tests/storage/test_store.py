@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -13,20 +13,31 @@ from bondline.storage import SqlStore
 from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Finished, Store
 from bondline.tables.memory import MemoryStore
 
-KINDS = ("sqlite", "memory")
-pytestmark = [pytest.mark.parametrize("kind", KINDS), pytest.mark.cpython]
+KINDS = ("sqlite", "postgres", "memory")
+pytestmark = pytest.mark.cpython
+Opened = Callable[[], contextlib.AbstractAsyncContextManager[Store]]
 
 
-@contextlib.asynccontextmanager
-async def opened(kind: str, folder: Path) -> AsyncIterator[Store]:
-    if kind == "memory":
-        yield MemoryStore()
-        return
-    store = SqlStore(f"sqlite:///{folder / 'store.db'}")
-    try:
-        yield store
-    finally:
-        store.close()
+@pytest.fixture(params=KINDS)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    """How to open an empty store."""
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres").new_database()
+    else:
+        url = f"sqlite:///{tmp_path / 'store.db'}"
+
+    @contextlib.asynccontextmanager
+    async def opening() -> AsyncIterator[Store]:
+        if request.param == "memory":
+            yield MemoryStore()
+            return
+        store = SqlStore(url)
+        try:
+            yield store
+        finally:
+            store.close()
+
+    return opening
 
 
 def entry(
@@ -39,9 +50,9 @@ def append(*entries: Entry, due_at: int | None = None, devices: list[str] | None
     return Append(entries, "playing", due_at, devices)
 
 
-def test_a_log_is_read_as_it_was_written(kind: str, tmp_path: Path) -> None:
+def test_a_log_is_read_as_it_was_written(opened: Opened) -> None:
     async def check() -> None:
-        async with opened(kind, tmp_path) as store:
+        async with opened() as store:
             first = entry(1, text='{"naïve": "é ☃ 𝛼"}')
             await store.create("BCDFG", append(first))
             await store.append(append(entry(2, seat=0, n=1, text="P1 pick He Cl ~ Na"), entry(3, seat=1, n=1)))
@@ -52,15 +63,16 @@ def test_a_log_is_read_as_it_was_written(kind: str, tmp_path: Path) -> None:
             ]
             assert await store.log("t", after=2) == [entry(3, seat=1, n=1)]
             assert await store.log("nowhere") == []
+            assert await store.log("no\0where") == []
             assert await store.table_of_code("BCDFG") == "t"
             assert await store.table_of_code("CCCCC") is None
 
     asyncio.run(check())
 
 
-def test_the_key_is_the_compare_and_set_and_a_conflict_writes_nothing(kind: str, tmp_path: Path) -> None:
+def test_the_key_is_the_compare_and_set_and_a_conflict_writes_nothing(opened: Opened) -> None:
     async def check() -> None:
-        async with opened(kind, tmp_path) as store:
+        async with opened() as store:
             await store.create("BCDFG", append(entry(1)))
             await store.append(append(entry(2, seat=0, n=1)))
             for attempt in (
@@ -80,9 +92,9 @@ def test_the_key_is_the_compare_and_set_and_a_conflict_writes_nothing(kind: str,
     asyncio.run(check())
 
 
-def test_a_code_belongs_to_one_table(kind: str, tmp_path: Path) -> None:
+def test_a_code_belongs_to_one_table(opened: Opened) -> None:
     async def check() -> None:
-        async with opened(kind, tmp_path) as store:
+        async with opened() as store:
             await store.create("BCDFG", append(entry(1)))
             with pytest.raises(CodeTaken):
                 await store.create("BCDFG", append(entry(1, table="u")))
@@ -91,9 +103,9 @@ def test_a_code_belongs_to_one_table(kind: str, tmp_path: Path) -> None:
     asyncio.run(check())
 
 
-def test_devices_are_known_by_the_hash_of_their_token(kind: str, tmp_path: Path) -> None:
+def test_devices_are_known_by_the_hash_of_their_token(opened: Opened) -> None:
     async def check() -> None:
-        async with opened(kind, tmp_path) as store:
+        async with opened() as store:
             await store.add_device(b"1" * 32, Device("d1", "Ann"))
             await store.add_device(b"2" * 32, Device("d2"))
             await store.rename_device(Device("d1", "Anna"))
@@ -104,9 +116,9 @@ def test_devices_are_known_by_the_hash_of_their_token(kind: str, tmp_path: Path)
     asyncio.run(check())
 
 
-def test_what_is_due_and_whose_tables_they_are(kind: str, tmp_path: Path) -> None:
+def test_what_is_due_and_whose_tables_they_are(opened: Opened) -> None:
     async def check() -> None:
-        async with opened(kind, tmp_path) as store:
+        async with opened() as store:
             await store.create("BCDFG", append(entry(1), due_at=100, devices=["d1", "d2"]))
             await store.create("CDFGH", append(entry(1, table="u", at=9), devices=["d1"]))
             assert await store.due() == [("t", 100)]
@@ -120,9 +132,9 @@ def test_what_is_due_and_whose_tables_they_are(kind: str, tmp_path: Path) -> Non
     asyncio.run(check())
 
 
-def test_a_finished_game_leaves_its_record(kind: str, tmp_path: Path) -> None:
+def test_a_finished_game_leaves_its_record(opened: Opened) -> None:
     async def check() -> None:
-        async with opened(kind, tmp_path) as store:
+        async with opened() as store:
             await store.create("BCDFG", append(entry(1)))
             await store.append(Append([entry(2)], "over", None, finished=Finished(1, "tiny", "", "the record\n")))
             assert await store.record("t", 1) == "the record\n"
