@@ -23,6 +23,9 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="another address under which it is reached; may be repeated",
     )
+    parser.add_argument(
+        "--backed-up", action="store_true", help="there is a backup: migrate an old database on a PostgreSQL server"
+    )
     parser.set_defaults(run=run)
 
 
@@ -31,4 +34,10 @@ def run(options: argparse.Namespace) -> int:
     # Imported here: the other commands need none of the server's libraries.
     from bondline.server import serve
 
-    return serve(host=options.host, port=options.port, database=options.database, origins=options.origin)
+    return serve(
+        host=options.host,
+        port=options.port,
+        database=options.database,
+        origins=options.origin,
+        backed_up=options.backed_up,
+    )

@@ -60,12 +60,14 @@ def serve(
     static: Path = STATIC,
     heartbeat: float = HEARTBEAT,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
+    backed_up: bool = False,
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
     ``database`` is a database URL (None: a file in the user's data directory); ``port`` 0 takes a free one;
     ``origins`` are further addresses under which the server is reached; ``pace`` and ``heartbeat`` are in seconds.
-    ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them.
+    ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them. ``backed_up``: an old
+    database on a server may be migrated.
     """
     try:
         names = Names(host, origins)
@@ -77,7 +79,7 @@ def serve(
     minds = Minds()
     bots = dict(thinkers) if thinkers is not None else _levels(minds)
     try:
-        store = SqlStore(database or default_database())
+        store = SqlStore(database or default_database(), backed_up=backed_up)
     except StoreError as error:
         listening.close()
         return _fail("server.cannot.store", {"reason": str(error)})

@@ -18,11 +18,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 1
-"""Rises with every change below; a store made by a later version is refused."""
-
+# A change here needs a migration (`migrations/versions`); a test holds them to each other.
 metadata: Final = MetaData()
 
+# From before there were migrations: what it says keeps servers of that time out.
 version: Final = Table("version", metadata, Column("version", Integer, primary_key=True, autoincrement=False))
 
 devices: Final = Table(
@@ -79,4 +78,14 @@ records: Final = Table(
     Column("variant", Text, nullable=False),
     Column("text", Text, nullable=False),
     PrimaryKeyConstraint("table", "deal"),
+)
+
+# Without a key to `tables`, whose rows are locked by those who append.
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("table", String(32), primary_key=True),
+    Column("holder", String(32), nullable=False),
+    # By the database's clock, so that those of several machines need not agree.
+    Column("until", BigInteger, nullable=False),
 )

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from bondline.storage import _schema as schema
 from bondline.storage._engines import LOCK_SECONDS, READERS, make_engines, read_url
 from bondline.storage._lock import FileLock
+from bondline.storage._versions import prepare
 from bondline.storage._writer import Job, Writer
 from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, StoreError
 
@@ -34,8 +35,11 @@ _SELECT_LOG = (
 class SqlStore:
     """Keeps tables in a SQLite file or on a PostgreSQL server. Methods are those of ``tables.Store``."""
 
-    def __init__(self, url: str, lock_seconds: float = LOCK_SECONDS) -> None:
-        """Open the database and make it if it is new. Raises StoreError when that cannot be done."""
+    def __init__(self, url: str, lock_seconds: float = LOCK_SECONDS, *, backed_up: bool = False) -> None:
+        """Open the database; make it if it is new, migrate it if it is old. Raises StoreError when that cannot be done.
+
+        ``backed_up``: the operator says that an old database on a server may be migrated.
+        """
         read = read_url(url)
         # SQLite tells no process of another's writes: two servers on one file would show their players old tables.
         self._lock = FileLock(read.database) if read.get_backend_name() == "sqlite" and read.database else None
@@ -45,7 +49,7 @@ class SqlStore:
             self._unlock()
             raise
         try:
-            _prepare(self._writing)
+            prepare(self._writing, read, backed_up=backed_up)
         except (SQLAlchemyError, StoreError) as error:
             self._let_go()
             raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
@@ -200,14 +204,3 @@ def _row(entry: Entry) -> dict[str, Any]:
 def _entry(row: Any) -> Entry:
     seat = None if row.seat is None else row.seat - 1
     return Entry(row.table, row.seq, row.at, seat, row.n, row.kind, row.text)
-
-
-def _prepare(engine: Engine) -> None:
-    """Make the tables of a new database; refuse one that a later version made."""
-    with engine.begin() as connection:
-        schema.metadata.create_all(connection)
-        found = connection.execute(select(schema.version.c.version)).scalar_one_or_none()
-        if found is None:
-            connection.execute(insert(schema.version), {"version": schema.VERSION})
-        elif found != schema.VERSION:
-            raise StoreError(f"the database has schema {found}, this version of Bondline reads {schema.VERSION}")
