@@ -21,6 +21,7 @@ from bondline.engine._errors import (
     Refusal,
     UnknownGame,
 )
+from bondline.engine._fair import Commitment, Draw, commitment_of, draws_of
 from bondline.engine._message import Message, Outline
 from bondline.engine._notation import check_outcome, find_word, no_seat, seat_name
 from bondline.engine._playout import play_out
@@ -45,9 +46,11 @@ __all__ = [
     "CaseError",
     "Catalog",
     "CatalogError",
+    "Commitment",
     "Coverage",
     "Dealer",
     "Document",
+    "Draw",
     "EditionError",
     "Fields",
     "Game",
@@ -79,8 +82,10 @@ __all__ = [
     "View",
     "check_outcome",
     "check_provenance",
+    "commitment_of",
     "counts",
     "deal_secret",
+    "draws_of",
     "edition_name",
     "find_word",
     "game_spec",

@@ -24,6 +24,25 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     nickname: str | None = None
 
 
+class TableCustoms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the host decides beside the game's own rules."""
+
+    clock: str = ""
+    """`move 60` (seconds a move), `game 600 5` (seconds a game, seconds more after each move), `days 3`; empty: none."""
+    late: Literal["host", "bot", "skip", "end"] = "host"
+    """When time is up: the host decides; a bot plays on; a bot makes this one move; the game ends."""
+    delay: int = 0
+    """How many moves spectators stay behind."""
+    closed: bool = False
+    """Whether nobody else may sit down."""
+    listed: bool = False
+    """Whether the table stands in the public list while a seat is open."""
+    talk: bool = True
+    """Whether people may say the set phrases."""
+    friendly: bool = True
+    """Whether a move may be taken back when everybody agrees."""
+
+
 class Create(msgspec.Struct, tag="create", frozen=True, omit_defaults=True):
     """Make a table; the sender is its host. Several ``mine`` seats make a pass-and-play table."""
 
@@ -34,6 +53,7 @@ class Create(msgspec.Struct, tag="create", frozen=True, omit_defaults=True):
     spectators: bool = True
     pace: str = "normal"
     """How long bots wait before they move: `quick`, `normal` or `slow`."""
+    customs: TableCustoms = TableCustoms()
     start: bool = False
     """Start at once; open seats are then played by bots."""
 
@@ -64,7 +84,7 @@ class Close(msgspec.Struct, tag="close", frozen=True):
 
 
 class Configure(msgspec.Struct, tag="configure", frozen=True, omit_defaults=True):
-    """Host, in the lobby: change variant, options, seats, spectators; the bots' pace at any time.
+    """Host, in the lobby: change variant, options, seats, spectators; the bots' pace and the customs at any time.
 
     None leaves a thing as it is.
     """
@@ -74,6 +94,8 @@ class Configure(msgspec.Struct, tag="configure", frozen=True, omit_defaults=True
     seats: list[SeatPlan] | None = None
     spectators: bool | None = None
     pace: str | None = None
+    customs: TableCustoms | None = None
+    """All of them; the clock stands during a game."""
 
 
 class Start(msgspec.Struct, tag="start", frozen=True):
@@ -104,8 +126,58 @@ class Act(msgspec.Struct, tag="act", frozen=True, omit_defaults=True):
     seat: str | None = None
 
 
-class Rematch(msgspec.Struct, tag="rematch", frozen=True):
-    """Host, when the game is over: deal again at the same table, same people."""
+class Rematch(msgspec.Struct, tag="rematch", frozen=True, omit_defaults=True):
+    """Host, after the game: deal again. ``rotate``: everybody moves one seat on."""
+
+    rotate: bool = False
+
+
+class AddNonce(msgspec.Struct, tag="nonce", frozen=True):
+    """Before a deal, when its `secret_hash` is known: what this device adds to its chance, once."""
+
+    value: str
+    """16 random bytes in hexadecimal."""
+
+
+class Manage(msgspec.Struct, tag="manage", frozen=True, omit_defaults=True):
+    """Host: see to a seat. `rename` and `return` also by whoever sits there.
+
+    `remove` sends a person away; `bot` lets one play for them until `return`; `skip` has a bot make the move that
+    everybody waits for; `offer` opens a bot's seat to whoever joins.
+    """
+
+    seat: str
+    do: Literal["rename", "remove", "bot", "return", "skip", "offer"]
+    level: str | None = None
+    nickname: str | None = None
+
+
+class Pause(msgspec.Struct, tag="pause", frozen=True):
+    """Host: stop clocks and moves, or go on."""
+
+    on: bool
+
+
+class End(msgspec.Struct, tag="end", frozen=True):
+    """Host: end the game here, without a result."""
+
+
+class Ask(msgspec.Struct, tag="ask", frozen=True):
+    """Ask the others to let this seat take back its latest move and what followed, where `undo` does not reach."""
+
+    seat: str
+
+
+class Agree(msgspec.Struct, tag="agree", frozen=True):
+    """Answer who asked."""
+
+    yes: bool
+
+
+class Say(msgspec.Struct, tag="say", frozen=True):
+    """Say one of the set phrases; their ids are in `welcome`."""
+
+    phrase: str
 
 
 class Look(msgspec.Struct, tag="look", frozen=True):
@@ -194,6 +266,7 @@ class ListTables(msgspec.Struct, tag="tables", frozen=True):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Create | Join | Watch | Open | Close | Configure | Start | Leave | Takeback | Act | Rematch | Look | Why
+    Hello | Create | Join | Watch | Open | Close | Configure | Start | Leave | Takeback | Act | Rematch
+    | AddNonce | Manage | Pause | End | Ask | Agree | Say | Look | Why
     | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | ListTables
 )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from bondline.protocol._from_client import TableCustoms
 from bondline.protocol._shared import Outline, SeatKind, TableStatus, Text
 
 
@@ -54,6 +55,25 @@ class Welcome(msgspec.Struct, tag="welcome", frozen=True, omit_defaults=True):
     games: list[GameInfo]
     levels: list[Choice]
     version: str
+    phrases: list[str] = []
+    """What people can say: `say.<id>` in the catalogue."""
+
+
+class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat's clock at the moment of the update."""
+
+    left: int
+    """Milliseconds."""
+    runs: bool = False
+    late: bool = False
+
+
+class AskInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat asks to take back a move."""
+
+    seat: str
+    waits: list[str]
+    """Seats whose person has not answered yet."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +86,13 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     mine: bool = False
     here: bool = True
     """A person whose device is connected; bots always are."""
+    stand_in: str = ""
+    """The level of the bot that plays for this person for now."""
+    offered: bool = False
+    """A bot's seat that whoever joins may take over."""
+    clock: ClockInfo | None = None
+    nonce: str = ""
+    """What this seat's device has added to the chance of the next deal."""
     score: int = 0
     place: int = 0
     """Place from 1 when the game is over, else 0."""
@@ -91,6 +118,13 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     secret_hash: str = ""
     """SHA-256 of the secret that decides chance; shown before the deal, the secret when the game is over."""
     secret: str = ""
+    nonces: str = ""
+    """What the devices had added to this deal's chance, one after another in seat order."""
+    customs: TableCustoms = TableCustoms()
+    paused: bool = False
+    ended: str = ""
+    """Why the game ended before its end: `host` or `time`."""
+    asked: AskInfo | None = None
     next_secret_hash: str = ""
     """When the game is over: the hash of the secret of a rematch, shown before anyone asks for one."""
 

@@ -37,6 +37,8 @@ class Limits:
     """New tables of one address."""
     guesses: Rate = Rate(30, 0.1)
     """Wrong join codes of one address: at this rate all codes take five years."""
+    phrases: Rate = Rate(6, 0.2)
+    """Set phrases of one device."""
     streams: int = 8
     """Streams that one device may have open at a time."""
 
@@ -113,6 +115,10 @@ class Gate:
     def table(self, address: str) -> None:
         """Refuses another new table of this address when there were too many."""
         self._take("tables", address, self.limits.tables)
+
+    def phrase(self, device: str) -> None:
+        """Refuses another phrase of somebody who has said too much."""
+        self._take("phrases", device, self.limits.phrases)
 
     def may_guess(self, address: str) -> None:
         """Refuses a join code, right or wrong, of an address that tried too many wrong ones."""

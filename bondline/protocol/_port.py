@@ -22,6 +22,9 @@ class Tables(Protocol):
     def default_level(self) -> str:
         """The level that takes empty seats."""
 
+    def now(self) -> int:
+        """Milliseconds since 1970, UTC, as the clocks of tables count them."""
+
     async def recognise(self, token: str, nickname: str | None) -> Device | None:
         """The device of a token; None for a token that nobody has."""
 

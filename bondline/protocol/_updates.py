@@ -7,13 +7,24 @@ observer, and what is public at the table. A hidden thing cannot leak by being f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from bondline.engine import CHANCE, Message, Refusal, seat_name
 from bondline.protocol._codec import outline_of, text_of
-from bondline.protocol.messages import LegalMove, LogLine, SeatInfo, TableInfo, TableLine, UndoInfo, Update
-from bondline.tables import Line, Table, why_no_undo
+from bondline.protocol.messages import (
+    AskInfo,
+    ClockInfo,
+    LegalMove,
+    LogLine,
+    SeatInfo,
+    TableCustoms,
+    TableInfo,
+    TableLine,
+    UndoInfo,
+    Update,
+)
+from bondline.tables import Deal, Line, Table, why_no_undo
 
 NEAREST: Final = 12
 
@@ -27,13 +38,15 @@ class Eyes:
     twin: bool
 
 
-def update_of(table: Table, eyes: Eyes, since: int, here: Callable[[str], bool]) -> Update:
-    """The update that brings these eyes from log entry ``since`` to now."""
-    info = _info(table, eyes.device, here)
+def update_of(table: Table, eyes: Eyes, since: int, now: int, here: Callable[[str], bool]) -> Update:
+    """The update that brings these eyes from log entry ``since`` to ``now`` (milliseconds since 1970)."""
+    info = _info(table, eyes.device, now, here)
     deal, seat = table.deal, eyes.seat
-    log = log_of(table.lines(since if since <= table.seq else 0, seat))
+    since = since if since <= table.seq else 0
     if deal is None:
-        return Update(seq=table.seq, info=info, log=log)
+        return Update(seq=table.seq, info=info, log=log_of(table.lines(since, seat)))
+    if not table.seats_of(eyes.device) and (until := table.shown_until) is not None:
+        return _delayed(table, deal, eyes, since, until, info)
     view = deal.state.observation(seat)
     return Update(
         seq=table.seq,
@@ -44,9 +57,24 @@ def update_of(table: Table, eyes: Eyes, since: int, here: Callable[[str], bool])
         twin=[outline_of(outline) for outline in deal.game.outline(view)] if eyes.twin else [],
         acting=_names(table.acting()),
         awaited=_names(table.awaited()),
-        legal=[] if seat is None else _legal(table, seat, eyes.twin),
+        legal=[] if seat is None or seat not in table.acting() else _legal(table, seat, eyes.twin),
         undo=None if seat is None else _undo(why_no_undo(table, seat)),
-        log=log,
+        log=log_of(table.lines(since, seat)),
+    )
+
+
+def _delayed(table: Table, deal: Deal, eyes: Eyes, since: int, until: int, info: TableInfo) -> Update:
+    """What a spectator may know where they stay behind: the table as it was after log entry ``until``."""
+    state = deal.state_before(until + 1)
+    view = state.observation(None)
+    return Update(
+        seq=until,
+        info=info,
+        view=dict(view),
+        twin=[outline_of(outline) for outline in deal.game.outline(view)] if eyes.twin else [],
+        acting=_names(state.current_players()),
+        awaited=_names(state.awaited()),
+        log=log_of([line for line in table.lines(since, None) if line.seq <= until]),
     )
 
 
@@ -87,8 +115,9 @@ def nearest_legal(table: Table, seat: int, tried: str) -> list[str]:
     return sorted(moves, key=likeness)[:NEAREST]
 
 
-def _info(table: Table, device: str, here: Callable[[str], bool]) -> TableInfo:
+def _info(table: Table, device: str, now: int, here: Callable[[str], bool]) -> TableInfo:
     over = table.deal is not None and table.deal.over
+    revealed = table.status == "over"
     # `State.scores` promises nothing about who may know them before the end; what is public of them is in the view.
     scores: Sequence[int] = table.deal.state.scores() if table.deal is not None and over else ()
     places: Sequence[int] = table.deal.state.ranking() if table.deal is not None and over else ()
@@ -100,6 +129,10 @@ def _info(table: Table, device: str, here: Callable[[str], bool]) -> TableInfo:
             level=seat.level,
             mine=seat.kind == "person" and seat.device == device,
             here=seat.kind == "bot" or (seat.kind == "person" and here(seat.device)),
+            stand_in=seat.stand_in,
+            offered=seat.offered,
+            clock=_clock(table, index, now),
+            nonce=table.offered_nonces.get(seat.device, b"").hex() if seat.kind == "person" else "",
             score=scores[index] if scores else 0,
             place=places[index] if places else 0,
         )
@@ -118,9 +151,33 @@ def _info(table: Table, device: str, here: Callable[[str], bool]) -> TableInfo:
         pace=table.pace,
         deal=table.deal_number,
         secret_hash=table.secret_hash,
-        secret=table.secret.hex() if over else "",
-        next_secret_hash=table.next_secret_hash if over else "",
+        secret=table.secret.hex() if revealed else "",
+        nonces=table.nonces.hex(),
+        customs=TableCustoms(**asdict(table.customs)),
+        paused=table.paused,
+        ended=table.ended,
+        asked=_asked(table),
+        next_secret_hash=table.next_secret_hash if revealed else "",
     )
+
+
+def _clock(table: Table, seat: int, now: int) -> ClockInfo | None:
+    if table.times is None or table.seats[seat].kind != "person":
+        return None
+    hand = table.times.hands[seat]
+    # Whole tenths: clients count on by themselves, and equal tables look equal.
+    return ClockInfo(hand.remaining(now) // 100 * 100, hand.since is not None, hand.late)
+
+
+def _asked(table: Table) -> AskInfo | None:
+    if table.asked is None:
+        return None
+    waits = [
+        seat_name(index)
+        for index, seat in enumerate(table.seats)
+        if seat.kind == "person" and not seat.stand_in and seat.device not in table.asked.agreed
+    ]
+    return AskInfo(seat_name(table.asked.seat), waits)
 
 
 def _legal(table: Table, seat: int, twin: bool) -> list[LegalMove]:

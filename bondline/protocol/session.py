@@ -17,20 +17,19 @@ from bondline.protocol import _practice as practice
 from bondline.protocol import _questions as questions
 from bondline.protocol import messages as m
 from bondline.protocol._codec import decode, encode, read_seat, text_of
+from bondline.protocol._commands import COMMANDS, Sender, check_level, customs_of, plans_of
 from bondline.protocol._limits import Gate
 from bondline.protocol._port import Tables
 from bondline.protocol._questions import Moment
 from bondline.protocol._updates import Eyes, nearest_legal, table_line, update_of
 from bondline.tables import (
+    PHRASES,
     Act,
-    Configure,
     Create,
     Deal,
     Device,
     Join,
     Leave,
-    Rematch,
-    SeatPlan,
     Start,
     StoreError,
     Table,
@@ -132,7 +131,7 @@ class Session:
         if self._device is not None and self._device.id != device.id:
             self._forget()
         self._device, self._twin = device, message.twin
-        return [m.Welcome(token, offers.games(), offers.levels(self._tables.levels), __version__)]
+        return [m.Welcome(token, offers.games(), offers.levels(self._tables.levels), __version__, list(PHRASES))]
 
     # --- coming and going -------------------------------------------------------------------------------------------
 
@@ -142,11 +141,12 @@ class Session:
         command = Create(
             device=device.id,
             game=message.game,
-            seats=self._plans(message.seats),
+            seats=plans_of(self._sender(), message.seats),
             variant=message.variant,
             options=message.options,
             spectators=message.spectators,
             pace=message.pace,
+            customs=customs_of(message.customs),
         )
         table = await self._tables.create(command)
         if message.start:
@@ -184,20 +184,11 @@ class Session:
         self._forget()
         return await self._list(m.ListTables())
 
-    # --- the host ---------------------------------------------------------------------------------------------------
-
-    async def _configure(self, message: m.Configure) -> Answers:
-        seats = None if message.seats is None else self._plans(message.seats)
-        command = Configure(self._me().id, message.variant, message.options, seats, message.spectators, message.pace)
-        await self._tables.execute(self._here(), command)
-        return []
-
-    async def _start(self, _: m.Start) -> Answers:
-        await self._tables.execute(self._here(), Start(self._me().id, self._tables.default_level))
-        return []
-
-    async def _rematch(self, _: m.Rematch) -> Answers:
-        await self._tables.execute(self._here(), Rematch(self._me().id))
+    async def _carry_out(self, message: m.ClientMessage) -> Answers:
+        check_level(message, list(self._tables.levels))
+        if isinstance(message, m.Say):
+            self._gate.phrase(self._me().id)
+        await self._tables.execute(self._here(), COMMANDS[type(message)](message, self._sender()))
         return []
 
     # --- playing ----------------------------------------------------------------------------------------------------
@@ -285,17 +276,8 @@ class Session:
             raise Refusal("protocol.no-table")
         return self._table
 
-    def _plans(self, seats: list[m.SeatPlan]) -> tuple[SeatPlan, ...]:
-        nickname = self._me().nickname
-        default = self._tables.default_level
-        return tuple(
-            SeatPlan(
-                plan.kind,
-                level=(plan.level or default) if plan.kind == "bot" else "",
-                nickname=(clean_nickname(plan.nickname) or nickname) if plan.kind == "mine" else "",
-            )
-            for plan in seats
-        )
+    def _sender(self) -> Sender:
+        return Sender(self._me(), self._tables.default_level)
 
     async def _find(self, code: str) -> Table:
         self._gate.may_guess(self._address)
@@ -340,9 +322,13 @@ class Session:
         device = self._me().id
         self._look = self._eyes(table)
         update = update_of(
-            table, Eyes(device, self._look, self._twin), self._known, lambda who: self._tables.here(table.id, who)
+            table,
+            Eyes(device, self._look, self._twin),
+            self._known,
+            self._tables.now(),
+            lambda who: self._tables.here(table.id, who),
         )
-        self._known = table.seq
+        self._known = update.seq
         if not table.may_watch(device):
             # The last thing that somebody who has left, or was left out, may know: where they stand.
             self._forget()
@@ -419,12 +405,9 @@ class Session:
         m.Watch: _watch,
         m.Open: _open,
         m.Close: _close,
-        m.Configure: _configure,
-        m.Start: _start,
         m.Leave: _leave,
         m.Takeback: _undo,
         m.Act: _act,
-        m.Rematch: _rematch,
         m.Look: _look_as,
         m.Why: _why,
         m.Preview: _preview,
@@ -435,4 +418,5 @@ class Session:
         m.Practice: _practice,
         m.GetReplay: _replay,
         m.ListTables: _list,
+        **dict.fromkeys(COMMANDS, _carry_out),
     }

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+from bondline.tables._clock import Times
 from bondline.tables._codes import make_code, read_code
-from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
+from bondline.tables._commands import (
+    Act,
+    Agree,
+    Ask,
+    Command,
+    Configure,
+    Create,
+    Doing,
+    End,
+    Join,
+    Leave,
+    Manage,
+    Nonce,
+    Pause,
+    Phrase,
+    Rematch,
+    SeatPlan,
+    Start,
+    Tick,
+    Undo,
+)
+from bondline.tables._customs import Customs
 from bondline.tables._deal import Deal, Line, Played
 from bondline.tables._entries import Entry
+from bondline.tables._phrases import PHRASES
 from bondline.tables._ports import (
     Append,
     Bus,
@@ -23,22 +46,32 @@ from bondline.tables._seats import Seat, clean_nickname
 from bondline.tables.table import Status, Table, check_options, decide, evolve, fold, found, why_no_undo
 
 __all__ = [
+    "PHRASES",
     "Act",
+    "Agree",
     "Append",
+    "Ask",
     "Bus",
     "CodeTaken",
     "Command",
     "Configure",
     "Conflict",
     "Create",
+    "Customs",
     "Deal",
     "Device",
+    "Doing",
+    "End",
     "Entry",
     "FarThinker",
     "Finished",
     "Join",
     "Leave",
     "Line",
+    "Manage",
+    "Nonce",
+    "Pause",
+    "Phrase",
     "Played",
     "Rematch",
     "Seat",
@@ -49,6 +82,8 @@ __all__ = [
     "StoreError",
     "Table",
     "Thinker",
+    "Tick",
+    "Times",
     "Undo",
     "check_options",
     "clean_nickname",

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from bondline.tables._customs import Customs
+
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
@@ -27,6 +29,7 @@ class Create:
     options: Mapping[str, str] = field(default_factory=dict)
     spectators: bool = True
     pace: str = "normal"
+    customs: Customs = field(default_factory=Customs)
     root: bytes = b""
     code: str = ""
 
@@ -42,7 +45,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """Host, in the lobby; the bots' pace at any time. None leaves a thing as it is."""
+    """Host, in the lobby; the bots' pace and the customs at any time. None leaves a thing as it is."""
 
     device: str
     variant: str | None = None
@@ -50,6 +53,7 @@ class Configure:
     seats: tuple[SeatPlan, ...] | None = None
     spectators: bool | None = None
     pace: str | None = None
+    customs: Customs | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,6 @@ class Start:
 
     device: str
     level: str
-    nonces: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +94,90 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Host, when the game is over: the next deal at the same table, with the same people."""
+    """Host, when the game is over: the next deal at the same table, with the same people.
+
+    ``rotate``: everybody moves one seat on, so that somebody else begins.
+    """
 
     device: str
-    nonces: bytes = b""
+    rotate: bool = False
 
 
-Command: TypeAlias = Join | Configure | Start | Leave | Act | Undo | Rematch
+@dataclass(frozen=True, slots=True)
+class Nonce:
+    """What a device adds to the chance of the next deal, once it has seen the hash of that deal's secret."""
+
+    device: str
+    value: bytes
+
+
+Doing: TypeAlias = Literal["rename", "remove", "bot", "return", "skip", "offer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Manage:
+    """Host: see to a seat. ``bot`` lets one of this level play for a person until ``return``, which they may say too.
+
+    ``remove`` sends a person away; ``skip`` has a bot make the one move that everybody waits for; ``offer`` opens a
+    bot's seat to whoever joins; ``rename`` gives the seat a nickname.
+    """
+
+    device: str
+    seat: int
+    do: Doing
+    level: str = ""
+    nickname: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Host: stop the clocks and everybody's moves, or go on."""
+
+    device: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Host: end the game here, without a result."""
+
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask the others to let this seat take back its latest move and all that followed."""
+
+    device: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Answer who asked."""
+
+    device: str
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Say one of the set phrases."""
+
+    device: str
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed: warn those whose time is nearly up, and do what the host chose where it is. Nobody's command.
+
+    ``level`` is the bot that plays on.
+    """
+
+    level: str
+
+
+Command: TypeAlias = (
+    Join | Configure | Start | Leave | Act | Undo | Rematch | Nonce | Manage | Pause | End | Ask | Agree | Phrase | Tick
+)

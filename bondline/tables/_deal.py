@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -27,6 +28,15 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Undone:
     """A seat took back the move of entry ``of``."""
+
+    seq: int
+    seat: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """By consent a seat took back the move of entry ``of`` and everything after it."""
 
     seq: int
     seat: int
@@ -81,7 +91,7 @@ class _Attempt:
     states: list[State]
 
 
-History: TypeAlias = "list[Played | Undone]"
+History: TypeAlias = "list[Played | Undone | Rewound]"
 
 
 class Deal:
@@ -190,6 +200,26 @@ class Deal:
         """Go on from where the game would be if the move of entry ``of`` had never been made."""
         self._add(Undone(seq, seat, of))
 
+    def led_to(self, state: State, played: Sequence[Played]) -> Deal:
+        """This deal as it would stand after these moves. It is for looking at: it knows no history of its own."""
+        led = copy(self)
+        led.state, led.played = state, list(played)
+        return led
+
+    def rewind(self, seq: int, seat: int, of: int) -> None:
+        """Go on from before the move of entry ``of``, without all that came after it."""
+        self._add(Rewound(seq, seat, of))
+
+    def standing_before(self, of: int) -> State:
+        """The state before entry ``of`` by the moves that stand now: what was taken back since is not in it."""
+        state = self.game.new_initial_state()
+        for move in self.played:
+            if move.seq >= of:
+                break
+            for player, action in move.steps:
+                state.apply(player, action)
+        return state
+
     def state_before(self, seq: int) -> State:
         """The state in which entry ``seq`` was decided."""
         return self._again(before=seq).state
@@ -234,7 +264,7 @@ class Deal:
             outcomes = outcomes.strip()
             yield CHANCE, outcome
 
-    def _add(self, item: Played | Undone, states: Sequence[State] = ()) -> None:
+    def _add(self, item: Played | Undone | Rewound, states: Sequence[State] = ()) -> None:
         self.history.append(item)
         if isinstance(item, Played):
             self.played.append(item)
@@ -248,8 +278,13 @@ class Deal:
                 self.state = after
                 self.drawn += player == CHANCE
                 self._recent.append(_Seen(item.seq, item.seat, before, player, action, after))
-        else:
+        elif isinstance(item, Undone):
             self._undo(item)
+        else:
+            self.state = self.standing_before(item.of)
+            self.played = [move for move in self.played if move.seq < item.of]
+            message = Message("table.log.rewind", {"seat": seat_name(item.seat), "of": item.of})
+            self._recent.append(Line(item.seq, item.seat, message))
         if self._window is not None:
             self._recent_from = max(self._recent_from, item.seq - self._window + 1)
             while self._recent and self._recent[0].seq < self._recent_from:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import singledispatch
+from dataclasses import replace
 from typing import Any
 
 from bondline.engine import EditionError, Game, OptionError, Refusal, UnknownGame, game_spec, seat_name
 from bondline.tables import _entries as kinds
+from bondline.tables._checks import Words, check_goes_on, check_host, check_seat, deal_of, lines_of
 from bondline.tables._commands import Act, Command, Configure, Create, Join, Leave, Rematch, SeatPlan, Start, Undo
 from bondline.tables._deal import Deal
 from bondline.tables._entries import Entry, document, move_text
 from bondline.tables._evolve import new_deal
 from bondline.tables._games import shared_game
-from bondline.tables._seats import planned, to_values, with_bots
+from bondline.tables._seats import Seat, planned, rotated, to_values, with_bots
 from bondline.tables._table import PACES, Table
 
 
@@ -31,6 +32,7 @@ def found(table_id: str, command: Create, now: int) -> list[Entry]:
         "seats": to_values(seats),
         "spectators": command.spectators,
         "pace": _checked_pace(command.pace),
+        "customs": command.customs.check().to_values(),
     }
     return [Entry(table_id, 1, now, None, None, kinds.CREATE, document(values))]
 
@@ -42,35 +44,31 @@ def decide(table: Table, command: Command, now: int) -> list[Entry]:
     """
     return [
         Entry(table.id, table.seq + 1 + index, now, seat, n, kind, text, steps)
-        for index, (seat, n, kind, text, steps) in enumerate(_decide(command, table))
+        for index, (seat, n, kind, text, steps) in enumerate(lines_of(command, table, now))
     ]
 
 
-# seat, n, kind, text, steps
-_Line = tuple[int | None, int | None, str, str, kinds.Steps]
-
-
-@singledispatch
-def _decide(command: Command, table: Table) -> list[_Line]:  # noqa: ARG001 - the signature of all that follow
-    raise TypeError(f"not a command: {command!r}")
-
-
-@_decide.register
-def _join(command: Join, table: Table) -> list[_Line]:
+@lines_of.register
+def _join(command: Join, table: Table, now: int) -> list[Words]:  # noqa: ARG001
     if command.seat is None and table.seats_of(command.device):
         return []
-    if table.status != "lobby":
+    if command.device in table.barred:
+        raise Refusal("table.barred")
+    free = [index for index, there in enumerate(table.seats) if there.kind == "open" or there.offered]
+    if table.status != "lobby" and not (table.status == "playing" and free):
         raise Refusal("table.started")
     seat = command.seat
     if seat is None:
-        seat = next((index for index, there in enumerate(table.seats) if there.kind == "open"), None)
-        if seat is None:
+        if not free:
             raise Refusal("table.full")
-    _check_seat(table, seat)
+        seat = free[0]
+    check_seat(table, seat)
     there = table.seats[seat]
     if there.kind == "person" and there.device == command.device:
         return []
-    if there.kind != "open":
+    if table.customs.closed:
+        raise Refusal("table.closed")
+    if seat not in free:
         raise Refusal("table.seat.taken", {"seat": seat_name(seat)})
     values = {"device": command.device, "nickname": command.nickname}
     return [(seat, None, kinds.JOIN, document(values), ())]
@@ -82,12 +80,16 @@ def _checked_pace(pace: str) -> str:
     return pace
 
 
-@_decide.register
-def _configure(command: Configure, table: Table) -> list[_Line]:
-    _check_host(table, command.device)
-    lines: list[_Line] = []
+@lines_of.register
+def _configure(command: Configure, table: Table, now: int) -> list[Words]:  # noqa: ARG001
+    check_host(table, command.device)
+    lines: list[Words] = []
     if command.pace is not None and _checked_pace(command.pace) != table.pace:
         lines.append((None, None, kinds.PACE, document({"pace": command.pace}), ()))
+    if command.customs is not None and command.customs.check() != table.customs:
+        if table.status == "playing" and command.customs.clock != table.customs.clock:
+            raise Refusal("table.started")
+        lines.append((None, None, kinds.CUSTOMS, document(command.customs.to_values()), ()))
     if all(each is None for each in (command.variant, command.options, command.seats, command.spectators)):
         return lines
     if table.status != "lobby":
@@ -104,33 +106,35 @@ def _configure(command: Configure, table: Table) -> list[_Line]:
     return [*lines, (None, None, kinds.CONFIGURE, document(values), ())]
 
 
-@_decide.register
-def _start(command: Start, table: Table) -> list[_Line]:
-    _check_host(table, command.device)
+@lines_of.register
+def _start(command: Start, table: Table, now: int) -> list[Words]:  # noqa: ARG001
+    check_host(table, command.device)
     if table.status != "lobby":
         raise Refusal("table.started")
     seats = with_bots(table.seats, command.level)
-    values = _beginning(table.game, command.nonces) | {"seats": to_values(seats)}
-    return [(None, None, kinds.START, document(values), ()), _dealt(table, table.deal_number, command.nonces)]
+    nonces = _nonces(table, seats)
+    values = _beginning(table.game, nonces) | {"seats": to_values(seats)}
+    return [(None, None, kinds.START, document(values), ()), _dealt(table, table.deal_number, nonces)]
 
 
-@_decide.register
-def _rematch(command: Rematch, table: Table) -> list[_Line]:
-    _check_host(table, command.device)
+@lines_of.register
+def _rematch(command: Rematch, table: Table, now: int) -> list[Words]:  # noqa: ARG001
+    check_host(table, command.device)
     if table.status != "over":
         raise Refusal("table.not-over")
-    values = _beginning(table.game, command.nonces)
-    return [
-        (None, None, kinds.REMATCH, document(values), ()),
-        _dealt(table, table.deal_number + 1, command.nonces),
-    ]
+    # Whoever had only lent their seat to a bot sits down again; whoever was away may be lent one again.
+    seats = [replace(seat, stand_in="") for seat in table.seats]
+    seats = rotated(seats) if command.rotate else seats
+    nonces = _nonces(table, seats)
+    values = _beginning(table.game, nonces) | {"seats": to_values(seats)}
+    return [(None, None, kinds.REMATCH, document(values), ()), _dealt(table, table.deal_number + 1, nonces)]
 
 
-@_decide.register
-def _leave(command: Leave, table: Table) -> list[_Line]:
+@lines_of.register
+def _leave(command: Leave, table: Table, now: int) -> list[Words]:  # noqa: ARG001
     mine = table.seats_of(command.device)
     if command.seat is not None:
-        _check_seat(table, command.seat)
+        check_seat(table, command.seat)
         mine = [seat for seat in mine if seat == command.seat]
     if not mine:
         raise Refusal("table.seat.not-yours")
@@ -139,13 +143,12 @@ def _leave(command: Leave, table: Table) -> list[_Line]:
     return [(mine[0] if len(mine) == 1 else None, None, kinds.LEAVE, document(values), ())]
 
 
-@_decide.register
-def _act(command: Act, table: Table) -> list[_Line]:
-    deal = _deal_of(table, command.device, command.seat)
+@lines_of.register
+def _act(command: Act, table: Table, now: int) -> list[Words]:  # noqa: ARG001
+    deal = deal_of(table, command.device, command.seat)
     if _taken_before(table, deal, command):
         return []
-    if deal.over:
-        raise Refusal("table.over")
+    check_goes_on(table)
     action = deal.game.parse(deal.state, command.seat, command.move)
     refusal = deal.game.why_not(deal.state, command.seat, action)
     if refusal is not None:
@@ -155,9 +158,9 @@ def _act(command: Act, table: Table) -> list[_Line]:
     return [(command.seat, command.n, kinds.MOVE, text, steps)]
 
 
-@_decide.register
-def _undo(command: Undo, table: Table) -> list[_Line]:
-    _deal_of(table, command.device, command.seat)
+@lines_of.register
+def _undo(command: Undo, table: Table, now: int) -> list[Words]:  # noqa: ARG001
+    deal_of(table, command.device, command.seat)
     if _numbered_before(table, command.seat, command.n) is not None:
         if table.taken[command.seat][command.n - 1] == kinds.UNDO:
             return []
@@ -169,7 +172,7 @@ def _undo(command: Undo, table: Table) -> list[_Line]:
     move = table.deal.retractable(command.seat)
     assert move is not None
     _, steps, outcomes = table.deal.attempt_undo(move.seq)
-    undone: _Line = (command.seat, command.n, kinds.UNDO, move_text(command.seat, kinds.UNDO, ""), ())
+    undone: Words = (command.seat, command.n, kinds.UNDO, move_text(command.seat, kinds.UNDO, ""), ())
     # Without the move the others' picks may have closed the step, and chance is next.
     return [undone, (None, None, kinds.DEAL, move_text(None, "", outcomes), steps)] if steps else [undone]
 
@@ -178,8 +181,10 @@ def why_no_undo(table: Table, seat: int) -> Refusal | None:
     """Why a seat may not take back its latest action now; None when it may."""
     if table.deal is None:
         return Refusal("table.not-started")
-    if table.deal.over:
+    if table.deal.over or table.ended:
         return Refusal("table.over")
+    if table.paused:
+        return Refusal("table.paused")
     return None if table.deal.retractable(seat) else Refusal("table.undo.none")
 
 
@@ -213,34 +218,19 @@ def _numbered_before(table: Table, seat: int, n: int) -> str | None:
     return table.taken[seat][n - 1]
 
 
-def _deal_of(table: Table, device: str | None, seat: int) -> Deal:
-    _check_seat(table, seat)
-    there = table.seats[seat]
-    allowed = there.kind == "bot" if device is None else there.kind == "person" and there.device == device
-    if not allowed:
-        raise Refusal("table.seat.not-yours")
-    if table.deal is None:
-        raise Refusal("table.not-started")
-    return table.deal
-
-
-def _dealt(table: Table, number: int, nonces: bytes) -> _Line:
+def _dealt(table: Table, number: int, nonces: bytes) -> Words:
     _, outcomes = new_deal(table, number, nonces).attempt(None, None)
     return (None, None, kinds.DEAL, move_text(None, "", outcomes), ())
 
 
+def _nonces(table: Table, seats: Sequence[Seat]) -> bytes:
+    """What the people who play now added to the deal's chance, in seat order, each once."""
+    devices = dict.fromkeys(seat.device for seat in seats if seat.kind == "person")
+    return b"".join(table.offered_nonces.get(device, b"") for device in devices)
+
+
 def _beginning(game: Game, nonces: bytes) -> dict[str, Any]:
     return {"nonces": nonces.hex(), "rules": game.rules_version, "edition": game.edition}
-
-
-def _check_host(table: Table, device: str) -> None:
-    if device != table.host:
-        raise Refusal("table.host-only")
-
-
-def _check_seat(table: Table, seat: int) -> None:
-    if not 0 <= seat < len(table.seats):
-        raise Refusal("table.seat.unknown", {"seats": [seat_name(index) for index in range(len(table.seats))]})
 
 
 def _checked_game(game: str, players: int, variant: str, options: Mapping[str, str]) -> None:

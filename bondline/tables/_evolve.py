@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from bondline.engine import Dealer, Message, deal_secret, seat_name
 from bondline.tables import _entries as kinds
+from bondline.tables._clock import Times
+from bondline.tables._customs import Customs
 from bondline.tables._deal import Deal
 from bondline.tables._entries import Entry, split_move, values_of
 from bondline.tables._games import shared_game
 from bondline.tables._seats import Seat, from_values, replaced
-from bondline.tables._table import Table
+from bondline.tables._table import Asked, Table
 
 
 def fold(entries: Iterable[Entry]) -> Table:
@@ -31,8 +34,19 @@ def evolve(table: Table, entry: Entry) -> None:
     if entry.seq != table.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {table.seq}")
     _EVOLVE[entry.kind](table, entry)
+    settle(table, entry)
+
+
+def settle(table: Table, entry: Entry) -> None:
+    """What every entry does beside its own: the log is longer, and the clocks are those of whom it leaves awaited."""
     table.seq = entry.seq
     table.at = entry.at
+    if entry.kind == kinds.MOVE and entry.seat is not None:
+        table.owed.pop(entry.seat, None)
+    if table.times is not None:
+        acted = entry.seat if entry.kind == kinds.MOVE else None
+        undone = entry.seat if entry.kind == kinds.UNDO else None
+        table.times = table.times.turned(table.people_of(table.awaited()), entry.at, acted, undone)
 
 
 def _made(entry: Entry) -> Table:
@@ -48,6 +62,7 @@ def _made(entry: Entry) -> Table:
         seats=seats,
         spectators=values["spectators"],
         pace=values.get("pace", "normal"),
+        customs=Customs.from_values(values.get("customs", {})),
         created=entry.at,
         at=entry.at,
         seq=entry.seq,
@@ -64,12 +79,28 @@ def _configure(table: Table, entry: Entry) -> None:
     table.taken = [[] for _ in table.seats]
     table.game = shared_game(table.game.id, len(table.seats), values["variant"], values["options"])
     table.spectators = values["spectators"]
+    _forget_nonces(table)
     table.tell(entry.seq, None, Message("table.log.configure"))
 
 
 def _pace(table: Table, entry: Entry) -> None:
     table.pace = values_of(entry)["pace"]
     table.tell(entry.seq, None, Message(f"table.log.pace.{table.pace}"))
+
+
+def _customs(table: Table, entry: Entry) -> None:
+    table.customs = Customs.from_values(values_of(entry))
+    table.tell(entry.seq, None, Message("table.log.customs"))
+
+
+def _nonce(table: Table, entry: Entry) -> None:
+    values = values_of(entry)
+    table.offered_nonces[values["device"]] = bytes.fromhex(values["value"])
+
+
+def _forget_nonces(table: Table) -> None:
+    """Who left before the deal adds nothing to it."""
+    table.offered_nonces = {who: nonce for who, nonce in table.offered_nonces.items() if table.seats_of(who)}
 
 
 def _join(table: Table, entry: Entry) -> None:
@@ -87,7 +118,10 @@ def _leave(table: Table, entry: Entry) -> None:
     table.seats = replaced(table.seats, leaving, by)
     event = "table.log.replaced" if values["level"] else "table.log.leave"
     for seat in leaving:
+        table.owed.pop(seat, None)
         table.tell(entry.seq, seat, Message(event, {"seat": seat_name(seat)}))
+    _void_ask(table, leaving)
+    _forget_nonces(table)
     if table.host == device and not table.seats_of(device):
         # Somebody must be able to start and to deal again; the first person left does it.
         table.host = next((seat.device for seat in table.seats if seat.kind == "person"), device)
@@ -100,13 +134,20 @@ def _start(table: Table, entry: Entry) -> None:
 
 
 def _rematch(table: Table, entry: Entry) -> None:
+    values = values_of(entry)
     table.set_deal(table.deal_number + 1)
-    _begin(table, entry, values_of(entry), "table.log.rematch")
+    if "seats" in values:
+        table.seats = from_values(values["seats"])
+    _begin(table, entry, values, "table.log.rematch")
 
 
 def _begin(table: Table, entry: Entry, values: Mapping[str, Any], event: str) -> None:
     table.nonces = bytes.fromhex(values["nonces"])
+    table.offered_nonces = {}
     table.deal = new_deal(table, table.deal_number, table.nonces)
+    table.paused, table.ended, table.owed, table.asked = False, "", {}, None
+    limit = table.customs.limit
+    table.times = None if limit is None else Times.fresh(limit, len(table.seats))
     table.tell(entry.seq, None, Message(event, {"deal": table.deal_number}))
 
 
@@ -125,6 +166,7 @@ def _move(table: Table, entry: Entry) -> None:
     assert entry.seat is not None
     table.deal.play(entry)
     table.taken[entry.seat].append(split_move(entry.text)[0])
+    table.asked = None
 
 
 def _undo(table: Table, entry: Entry) -> None:
@@ -134,11 +176,107 @@ def _undo(table: Table, entry: Entry) -> None:
     assert move is not None
     table.deal.take_back(entry.seq, entry.seat, move.seq)
     table.taken[entry.seat].append(kinds.UNDO)
+    table.asked = None
+
+
+def _ask(table: Table, entry: Entry) -> None:
+    assert entry.seat is not None
+    device = table.seats[entry.seat].device
+    table.asked = Asked(entry.seat, values_of(entry)["of"], frozenset({device}))
+    table.tell(entry.seq, entry.seat, Message("table.log.ask", {"seat": seat_name(entry.seat)}))
+
+
+def _agree(table: Table, entry: Entry) -> None:
+    values = values_of(entry)
+    asked = table.asked
+    assert asked is not None
+    assert entry.seat is not None
+    if values["yes"]:
+        table.asked = replace(asked, agreed=asked.agreed | {values["device"]})
+    else:
+        table.asked = None
+        table.tell(entry.seq, entry.seat, Message("table.log.disagree", {"seat": seat_name(entry.seat)}))
+
+
+def _void_ask(table: Table, seats: Sequence[int]) -> None:
+    if table.asked is not None and table.asked.seat in seats:
+        table.asked = None
+
+
+def _rewind(table: Table, entry: Entry) -> None:
+    assert table.deal is not None
+    assert entry.seat is not None
+    table.deal.rewind(entry.seq, entry.seat, values_of(entry)["of"])
+    table.asked = None
+
+
+def _seat(table: Table, entry: Entry) -> None:
+    values = values_of(entry)
+    assert entry.seat is not None
+    before, (after,) = table.seats[entry.seat], from_values([values["after"]])
+    table.seats[entry.seat] = after
+    if values["do"] == "remove":
+        table.barred.add(values["barred"])
+        # All of a device's seats are given up with one.
+        table.seats = replaced(table.seats, table.seats_of(values["barred"]), after)
+        _forget_nonces(table)
+        _void_ask(table, [entry.seat])
+    if values["do"] == "skip":
+        table.owed[entry.seat] = values["level"]
+    params = {"seat": seat_name(entry.seat), "name": after.nickname or before.nickname or seat_name(entry.seat)}
+    table.tell(entry.seq, entry.seat, Message(f"table.log.seat.{values['do']}", params))
+
+
+def _pause(table: Table, entry: Entry) -> None:
+    table.paused = values_of(entry)["on"]
+    table.tell(entry.seq, None, Message("table.log.pause" if table.paused else "table.log.resume"))
+
+
+def _end(table: Table, entry: Entry) -> None:
+    table.ended, table.paused, table.asked = values_of(entry)["why"], False, None
+    table.tell(entry.seq, None, Message(f"table.log.end.{table.ended}"))
+
+
+def _warn(table: Table, entry: Entry) -> None:
+    assert entry.seat is not None
+    assert table.times is not None
+    table.times = table.times.marked(entry.seat, late=False)
+    params = {"seat": seat_name(entry.seat), "seconds": values_of(entry)["seconds"]}
+    table.tell(entry.seq, entry.seat, Message("table.log.warn", params))
+
+
+def _late(table: Table, entry: Entry) -> None:
+    values = values_of(entry)
+    assert entry.seat is not None
+    assert table.times is not None
+    table.times = table.times.marked(entry.seat, late=True)
+    if values["do"] == "bot":
+        table.seats[entry.seat] = replace(table.seats[entry.seat], stand_in=values["level"])
+    elif values["do"] == "skip":
+        table.owed[entry.seat] = values["level"]
+    table.tell(entry.seq, entry.seat, Message(f"table.log.late.{values['do']}", {"seat": seat_name(entry.seat)}))
+
+
+def _say(table: Table, entry: Entry) -> None:
+    assert entry.seat is not None
+    params = {"seat": seat_name(entry.seat)}
+    table.tell(entry.seq, entry.seat, Message(f"table.say.{values_of(entry)['phrase']}", params))
 
 
 _EVOLVE: Final[dict[str, Callable[[Table, Entry], None]]] = {
     kinds.CONFIGURE: _configure,
     kinds.PACE: _pace,
+    kinds.CUSTOMS: _customs,
+    kinds.NONCE: _nonce,
+    kinds.SEAT: _seat,
+    kinds.PAUSE: _pause,
+    kinds.END: _end,
+    kinds.WARN: _warn,
+    kinds.LATE: _late,
+    kinds.ASK: _ask,
+    kinds.AGREE: _agree,
+    kinds.REWIND: _rewind,
+    kinds.SAY: _say,
     kinds.JOIN: _join,
     kinds.LEAVE: _leave,
     kinds.START: _start,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
 from bondline.tables._commands import SeatPlan
@@ -19,6 +19,10 @@ class Seat:
     device: str = ""
     level: str = ""
     nickname: str = ""
+    stand_in: str = ""
+    """The level of the bot that plays for a person who is away."""
+    offered: bool = False
+    """Whether whoever joins may take a bot's seat in mid-game."""
 
 
 OPEN: Final = Seat()
@@ -43,14 +47,19 @@ def with_bots(seats: Sequence[Seat], level: str) -> list[Seat]:
     return [Seat("bot", level=level) if seat.kind == "open" else seat for seat in seats]
 
 
+def rotated(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats when everybody has moved one on."""
+    return [seats[-1], *seats[:-1]]
+
+
 def replaced(seats: Sequence[Seat], leaving: Sequence[int], by: Seat) -> list[Seat]:
     """The seats when some have been left."""
     return [replace(by) if index in leaving else seat for index, seat in enumerate(seats)]
 
 
-def to_values(seats: Sequence[Seat]) -> list[dict[str, str]]:
+def to_values(seats: Sequence[Seat]) -> list[dict[str, Any]]:
     """Seats as the log writes them: only what is not empty."""
-    names = ("kind", "device", "level", "nickname")
+    names = [field.name for field in fields(Seat)]
     return [{name: value for name in names if (value := getattr(seat, name))} for seat in seats]
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from bondline.engine import Game, Message, deal_secret, secret_hash
+from bondline.tables._clock import Times
+from bondline.tables._customs import Customs
 from bondline.tables._deal import Deal, Line
 from bondline.tables._seats import Seat
 
@@ -14,6 +17,15 @@ Status: TypeAlias = Literal["lobby", "playing", "over"]
 
 PACES: Final = MappingProxyType({"quick": 0.25, "normal": 1.0, "slow": 3.0})
 """How long bots wait before they move, as a multiple of the server's own pace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat asks to take back the move of entry ``of``; these devices agreed."""
+
+    seat: int
+    of: int
+    agreed: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -39,6 +51,20 @@ class Table:
     secret_hash: str = ""
     """Shown to everybody from the start."""
     nonces: bytes = b""
+    """What the people added to this deal's chance, in seat order."""
+    offered_nonces: dict[str, bytes] = field(default_factory=dict)
+    """What devices have added to the next deal's."""
+    customs: Customs = field(default_factory=Customs)
+    times: Times | None = None
+    """The clocks of this deal, where there is a limit."""
+    paused: bool = False
+    ended: str = ""
+    """Why the game ended before its end: ``host`` or ``time``."""
+    owed: dict[int, str] = field(default_factory=dict)
+    """Seats whose next move a bot makes, and its level."""
+    asked: Asked | None = None
+    barred: set[str] = field(default_factory=set)
+    """Devices that the host sent away."""
     deal: Deal | None = None
     taken: list[list[str]] = field(default_factory=list)
     """For each seat what its commands 1, 2, … said, in canonical notation."""
@@ -50,7 +76,7 @@ class Table:
         """Whether the table is being set up, in play, or the game is over."""
         if self.deal is None:
             return "lobby"
-        return "over" if self.deal.over else "playing"
+        return "over" if self.deal.over or self.ended else "playing"
 
     def set_deal(self, number: int) -> None:
         """Go on to a deal, with its secret."""
@@ -69,19 +95,65 @@ class Table:
 
     def may_watch(self, device: str) -> bool:
         """Whether a device may see the table at all."""
+        if device in self.barred:
+            return False
         return self.spectators or device == self.host or bool(self.seats_of(device))
 
     def acting(self) -> tuple[int, ...]:
         """Seats that may act now."""
-        return self.deal.state.current_players() if self.deal else ()
+        return self.deal.state.current_players() if self.deal and not self.stands else ()
 
     def awaited(self) -> tuple[int, ...]:
         """Seats that the game cannot go on without."""
-        return self.deal.state.awaited() if self.deal else ()
+        return self.deal.state.awaited() if self.deal and not self.stands else ()
+
+    @property
+    def stands(self) -> bool:
+        """Whether nobody may move although the game is not played out."""
+        return self.paused or bool(self.ended)
+
+    def level_at(self, seat: int) -> str:
+        """The level of the bot that makes this seat's next move; empty when a person does."""
+        there = self.seats[seat]
+        return there.level if there.kind == "bot" else there.stand_in or self.owed.get(seat, "")
 
     def awaited_bots(self) -> list[int]:
         """Awaited seats that a bot plays."""
-        return [seat for seat in self.awaited() if self.seats[seat].kind == "bot"]
+        return self.bots_of(self.awaited())
+
+    def bots_of(self, seats: Collection[int]) -> list[int]:
+        """Those of these seats that a bot plays."""
+        return [seat for seat in seats if seat >= 0 and self.level_at(seat)]
+
+    def people_of(self, seats: Collection[int]) -> list[int]:
+        """Those of these seats whose clocks run: people's, but not where a bot plays for them."""
+        return [seat for seat in seats if seat >= 0 and self.seats[seat].kind == "person" and not self.level_at(seat)]
+
+    def people(self) -> list[str]:
+        """The devices that play here, each once, in seat order."""
+        return list(dict.fromkeys(seat.device for seat in self.seats if seat.kind == "person"))
+
+    @property
+    def shown_until(self) -> int | None:
+        """The last log entry that spectators may see while they stay behind; None where they see everything."""
+        if not self.customs.delay or self.deal is None or self.status == "over":
+            return None
+        moves = [move.seq for move in self.deal.played if move.seat is not None]
+        return moves[-self.customs.delay] - 1 if len(moves) >= self.customs.delay else self.deal.history[0].seq
+
+    def due(self, pace_ms: int) -> int | None:
+        """When somebody should look after this table: for a bot's move, ``pace_ms`` after the last entry, or a clock."""
+        times = [self.at + pace_ms] if self.awaited_bots() else []
+        if self.times is not None and not self.stands and (clock := self.times.due()) is not None:
+            times.append(clock)
+        return min(times, default=None)
+
+    def sketch(self) -> Table:
+        """A copy that entries which are no moves can change while this table stays as it is."""
+        copy = replace(self)
+        copy.seats, copy.taken, copy.events = list(self.seats), list(self.taken), list(self.events)
+        copy.offered_nonces, copy.owed, copy.barred = dict(self.offered_nonces), dict(self.owed), set(self.barred)
+        return copy
 
     def next_n(self, seat: int) -> int:
         """The number of the seat's next command."""

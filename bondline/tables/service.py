@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 from bondline.engine import Refusal
 from bondline.tables._chooser import Chooser, Offload
 from bondline.tables._codes import make_code, read_code
-from bondline.tables._commands import Act, Command, Create
+from bondline.tables._commands import Act, Command, Create, Tick
 from bondline.tables._driver import Driver
 from bondline.tables._entries import Entry
 from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, FarThinker, Store, StoreError, Thinker
@@ -77,7 +77,7 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._presence = Presence()
         self._behind: set[str] = set()
-        self._driver = Driver(store.due, self._visit, self._now)
+        self._driver = Driver(store.due, self._visit, self.now)
         self._bus.listen(self._heard)
 
     # --- people -----------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class TableService:
         while True:
             code = make_code(int.from_bytes(self._entropy(8), "big"))
             full = replace(command, code=code, root=self._entropy(32))
-            entries = found(table_id, full, self._now())
+            entries = found(table_id, full, self.now())
             table = fold(entries)
             try:
                 await self._store.create(code, append_of(table, entries, self._pace_of(table)))
@@ -149,7 +149,7 @@ class TableService:
         async with self._lock(table_id):
             for _ in range(TRIES):
                 table = await self._get(table_id)
-                entries = decide(table, command, self._now())
+                entries = decide(table, command, self.now())
                 if not entries:
                     return table
                 append = append_of(table, entries, self._pace_of(table))
@@ -236,8 +236,7 @@ class TableService:
                 evolve(table, entry)
         if table.seq > before:
             self._presence.tell(table.id)
-            if table.awaited_bots():
-                self._driver.schedule(table.id, self._now() + self._pace_of(table))
+            self._driver.schedule(table.id, table.due(self._pace_of(table)))
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -251,26 +250,29 @@ class TableService:
     def _pace_of(self, table: Table) -> int:
         return round(self._pace_ms * PACES[table.pace])
 
-    def _now(self) -> int:
+    def now(self) -> int:
+        """Milliseconds since 1970, UTC: what entries are dated with."""
         return int(self._clock() * 1000)
 
     # --- bots -------------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Let the bots play until cancelled."""
+        """Look after the tables until cancelled: bots play, clocks run out."""
         await self._driver.run()
 
     async def _visit(self, table_id: str) -> None:
         """Let the bots that are awaited at one table move, those of one step one right after another."""
         try:
-            table = await self._get(table_id)
+            table = await self.execute(table_id, Tick(self._default_level))
             for seat in table.awaited_bots():
                 await self._play_bot(table_id, seat)
-            if table.awaited_bots():
-                self._driver.schedule(table_id, self._now() + self._pace_of(table))
+            if (due_at := table.due(self._pace_of(table))) is not None:
+                # A bot that could not move is not asked again at once.
+                soon = self.now() + self._pace_of(table)
+                self._driver.schedule(table_id, max(due_at, soon) if table.awaited_bots() else due_at)
         except StoreError:
             _log.warning("table %s: the store does not answer; its bots move later", table_id)
-            self._driver.schedule(table_id, self._now() + max(self._pace_ms, 1000))
+            self._driver.schedule(table_id, self.now() + max(self._pace_ms, 1000))
         except Refusal as refusal:
             _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
 
@@ -279,7 +281,7 @@ class TableService:
         if seat not in table.awaited_bots():
             return
         n = table.next_n(seat)
-        action = await self._chooser.choose(table, seat, table.seats[seat].level)
+        action = await self._chooser.choose(table, seat, table.level_at(seat))
         if action is None:
             return
         with suppress(Refusal):  # the table went on, or the seat changed hands, while the bot was thinking

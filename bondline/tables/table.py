@@ -6,6 +6,7 @@ table; ``fold`` makes it from its log. Nothing here waits, stores, sends, or loo
 
 from __future__ import annotations
 
+from bondline.tables import _consent, _manage  # noqa: F401 - they say what their commands do
 from bondline.tables._decide import check_levels, check_options, decide, found, why_no_undo
 from bondline.tables._evolve import evolve, fold
 from bondline.tables._table import PACES, Status, Table

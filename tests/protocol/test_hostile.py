@@ -128,6 +128,11 @@ def test_nothing_is_answered_before_the_greeting() -> None:
                 "players": 2,
                 "position": {},
                 "moves": [],
+                "value": "00",
+                "do": "skip",
+                "on": True,
+                "yes": True,
+                "phrase": "hello",
             }
             assert (await stranger.one(tag, **fields))["rule"] == "protocol.hello-first"
 

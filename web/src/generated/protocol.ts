@@ -13,6 +13,13 @@ export type ClientMessage =
   | Takeback
   | Act
   | Rematch
+  | AddNonce
+  | Manage
+  | Pause
+  | End
+  | Ask
+  | Agree
+  | Say
   | Look
   | Why
   | Preview
@@ -34,6 +41,20 @@ export interface Act {
   n: number
   move: string
   seat?: string | null
+}
+/**
+ * Before a deal, when its `secret_hash` is known: what this device adds to its chance, once.
+ */
+export interface AddNonce {
+  type: 'nonce'
+  value: string
+}
+/**
+ * Answer who asked.
+ */
+export interface Agree {
+  type: 'agree'
+  yes: boolean
 }
 /**
  * Answer to `why` (the move is legal), `preview` or `hint`.
@@ -62,6 +83,20 @@ export interface Text {
   params?: {
     [k: string]: string | number | string[]
   }
+}
+/**
+ * Ask the others to let this seat take back its latest move and what followed, where `undo` does not reach.
+ */
+export interface Ask {
+  type: 'ask'
+  seat: string
+}
+/**
+ * A seat asks to take back a move.
+ */
+export interface AskInfo {
+  seat: string
+  waits: string[]
 }
 /**
  * A named thing to choose: a variant, a bot level.
@@ -93,6 +128,7 @@ export interface Create {
   }
   spectators?: boolean
   pace?: string
+  customs?: TableCustoms
   start?: boolean
 }
 /**
@@ -102,6 +138,18 @@ export interface SeatPlan {
   kind: 'bot' | 'mine' | 'open'
   level?: string | null
   nickname?: string | null
+}
+/**
+ * What the host decides beside the game's own rules.
+ */
+export interface TableCustoms {
+  clock?: string
+  late?: 'bot' | 'end' | 'host' | 'skip'
+  delay?: number
+  closed?: boolean
+  listed?: boolean
+  talk?: boolean
+  friendly?: boolean
 }
 /**
  * Sit down at a table known by its five-character code or link's key; the first open seat unless one is named.
@@ -134,7 +182,7 @@ export interface Close {
   type: 'close'
 }
 /**
- * Host, in the lobby: change variant, options, seats, spectators; the bots' pace at any time.
+ * Host, in the lobby: change variant, options, seats, spectators; the bots' pace and the customs at any time.
  *
  * None leaves a thing as it is.
  */
@@ -147,6 +195,19 @@ export interface Configure {
   seats?: SeatPlan[] | null
   spectators?: boolean | null
   pace?: string | null
+  customs?: TableCustoms1 | null
+}
+/**
+ * What the host decides beside the game's own rules.
+ */
+export interface TableCustoms1 {
+  clock?: string
+  late?: 'bot' | 'end' | 'host' | 'skip'
+  delay?: number
+  closed?: boolean
+  listed?: boolean
+  talk?: boolean
+  friendly?: boolean
 }
 /**
  * Host: deal. Open seats are played by bots.
@@ -172,10 +233,44 @@ export interface Takeback {
   seat?: string | null
 }
 /**
- * Host, when the game is over: deal again at the same table, same people.
+ * Host, after the game: deal again. ``rotate``: everybody moves one seat on.
  */
 export interface Rematch {
   type: 'rematch'
+  rotate?: boolean
+}
+/**
+ * Host: see to a seat. `rename` and `return` also by whoever sits there.
+ *
+ * `remove` sends a person away; `bot` lets one play for them until `return`; `skip` has a bot make the move that
+ * everybody waits for; `offer` opens a bot's seat to whoever joins.
+ */
+export interface Manage {
+  type: 'manage'
+  seat: string
+  do: 'bot' | 'offer' | 'remove' | 'rename' | 'return' | 'skip'
+  level?: string | null
+  nickname?: string | null
+}
+/**
+ * Host: stop clocks and moves, or go on.
+ */
+export interface Pause {
+  type: 'pause'
+  on: boolean
+}
+/**
+ * Host: end the game here, without a result.
+ */
+export interface End {
+  type: 'end'
+}
+/**
+ * Say one of the set phrases; their ids are in `welcome`.
+ */
+export interface Say {
+  type: 'say'
+  phrase: string
 }
 /**
  * Pass-and-play: from now on show this device the table as this one of its seats sees it.
@@ -271,6 +366,14 @@ export interface GetReplay {
  */
 export interface ListTables {
   type: 'tables'
+}
+/**
+ * A seat's clock at the moment of the update.
+ */
+export interface ClockInfo {
+  left: number
+  runs?: boolean
+  late?: boolean
 }
 /**
  * Answer to `components`: the game's own fields.
@@ -399,6 +502,10 @@ export interface SeatInfo {
   level?: string
   mine?: boolean
   here?: boolean
+  stand_in?: string
+  offered?: boolean
+  clock?: ClockInfo | null
+  nonce?: string
   score?: number
   place?: number
 }
@@ -411,6 +518,7 @@ export interface Welcome {
   games: GameInfo[]
   levels: Choice[]
   version: string
+  phrases?: string[]
 }
 /**
  * The table as one seat sees it now. ``legal`` is only for a seat that may act.
@@ -448,7 +556,24 @@ export interface TableInfo {
   deal?: number
   secret_hash?: string
   secret?: string
+  nonces?: string
+  customs?: TableCustoms2
+  paused?: boolean
+  ended?: string
+  asked?: AskInfo | null
   next_secret_hash?: string
+}
+/**
+ * What the host decides beside the game's own rules.
+ */
+export interface TableCustoms2 {
+  clock?: string
+  late?: 'bot' | 'end' | 'host' | 'skip'
+  delay?: number
+  closed?: boolean
+  listed?: boolean
+  talk?: boolean
+  friendly?: boolean
 }
 /**
  * Whether the seat may take back its latest action; if not, why.
