@@ -263,7 +263,7 @@ class TableService:
     async def _visit(self, table_id: str) -> None:
         """Let the bots that are awaited at one table move, those of one step one right after another."""
         try:
-            table = await self.execute(table_id, Tick(self._default_level))
+            table = await self.execute(table_id, Tick(self.default_level))
             for seat in table.awaited_bots():
                 await self._play_bot(table_id, seat)
             if (due_at := table.due(self._pace_of(table))) is not None:
