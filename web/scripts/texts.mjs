@@ -28,13 +28,16 @@ export function ownWords(language) {
 /** What of the client's own words only the screens away from a table say. */
 const PAGES = /^(design|home|invite|join|learn|lobby|new|record|replay|rules|settings|spectators|tables|try|variant)\./
 
-/** What only the table of one game says; the tables of other games do not fetch it. Ion's words are with those of all. */
-const TABLE = /^(valence|synthesis)-table\./
+/** What only the table of one game says; the tables of other games do not fetch it. */
+const TABLE = /^(ion|valence|synthesis)-table\./
+
+/** What is said of time and people beside a game, where there is anything to say. */
+const PEOPLE = /^(affairs|customs|people)\./
 
 /** What is said where compounds are looked up, on their page or at a table. */
 const COMPOUNDS = /^compounds\./
 
-const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : 'client')
+const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : PEOPLE.test(key) ? 'people' : 'client')
 
 /** Names of a game and its variants: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
@@ -94,7 +97,7 @@ if (process.argv[1] === import.meta.filename) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
     const words = Object.entries(ownWords(language))
-    for (const part of ['client', 'compounds', 'pages', 'synthesis.table', 'valence.table']) {
+    for (const part of ['client', 'compounds', 'ion.table', 'pages', 'people', 'synthesis.table', 'valence.table']) {
       const some = words.filter(([key]) => partOf(key) === part)
       writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
     }

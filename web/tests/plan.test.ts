@@ -31,6 +31,7 @@ describe('setting up a table', () => {
       variant: '',
       options: {},
       spectators: false,
+      customs: {},
       seats: [{ kind: 'mine', nickname: 'Mira' }, { kind: 'open' }, { kind: 'bot', level: 'greedy' }, { kind: 'open' }],
     })
   })

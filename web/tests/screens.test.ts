@@ -46,12 +46,20 @@ async function sitDown(first = update(mine)): Promise<void> {
 
 describe('home', () => {
   it('starts a game against bots with one click and goes to the table', async () => {
-    await sitDown()
+    await fireEvent.click(screen.getByRole('button', { name: 'Play against bots' }))
+    wire.say(update({}, { status: 'lobby' }))
+    await settle()
+    const said = wire.said.slice(-2)
+    expect(said.map((message) => message.type)).toEqual(['nonce', 'start'])
+    expect(said[0]).toMatchObject({ value: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+    expect(location.pathname).toBe('/')
+    wire.say(update(mine))
+    await settle()
     expect(wire.said).toContainEqual({
       type: 'create',
       game: 'toy',
       pace: 'normal',
-      start: true,
+      start: false,
       seats: [{ kind: 'mine', nickname: null }, ...Array.from({ length: 3 }, () => ({ kind: 'bot', level: 'greedy' }))],
     })
     expect(location.pathname).toBe('/t/K7M4X')

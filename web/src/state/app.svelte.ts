@@ -34,9 +34,15 @@ export class App {
   refused = $state.raw<Refused | null>(null)
   /** Something was asked for while there is no connection. */
   unsent = $state(false)
+  /** The set phrase that somebody at the table said last. */
+  heard = $state('')
   announcements = $state.raw<Announcement[]>([])
   #announced = 0
   #goToTable = false
+  /** A table that is to be started once this device has added to its chance. */
+  #startNext = false
+  /** The deal of a table to whose chance this device has added. */
+  #added = ''
   #waiting: Promise<void> | null = null
 
   constructor(client: GameClient, words: Words, router: Router, device: Device, settings = new Settings(null, document.documentElement)) {
@@ -111,7 +117,9 @@ export class App {
 
   create(message: Extract<Plain, { type: 'create' }>): void {
     this.leaveTable()
-    this.#goToTable = this.say({ pace: this.settings.pace, ...message })
+    // The secret's hash comes first, then this device's part, then the deal: so nobody can choose what is drawn.
+    this.#startNext = message.start === true
+    this.#goToTable = this.say({ pace: this.settings.pace, ...message, start: false })
   }
 
   join(code: string, seat: string | null = null): void {
@@ -149,6 +157,7 @@ export class App {
       case 'refused':
         this.refused = message
         this.#goToTable = false
+        this.#startNext = false
         break
       default:
     }
@@ -174,13 +183,32 @@ export class App {
     if (this.table?.info.table === update.info.table) {
       const fresh = this.table.take(update)
       if (this.table.handOver === null) for (const line of fresh.slice(-4)) this.announce(this.words.tell(line.text, this.names))
+      const said = fresh.findLast((line) => line.text.key.startsWith('table.say.'))
+      if (said !== undefined) this.heard = this.words.tell(said.text, this.names)
     } else {
       this.table = new Table(this.client, update)
     }
+    this.#addToChance(update)
+    if (this.#startNext && update.info.status === 'lobby') {
+      this.#startNext = false
+      this.say({ type: 'start' })
+      return
+    }
+    this.#startNext = false
     if (this.#goToTable) {
       this.#goToTable = false
       this.router.go(`/t/${update.info.code}`)
     }
+  }
+
+  /** Before each deal this device adds something random of its own to its chance, once. */
+  #addToChance({ info }: Update): void {
+    const seat = info.seats.find((each) => each.mine === true)
+    const deal = `${info.table} ${info.deal ?? 1} ${info.status}`
+    if (seat === undefined || seat.nonce || info.status === 'playing' || this.#added === deal) return
+    this.#added = deal
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    this.say({ type: 'nonce', value: [...bytes].map((each) => each.toString(16).padStart(2, '0')).join('') })
   }
 
   /** The name of a seat in a list of names, where the server writes `P2` for one without. */

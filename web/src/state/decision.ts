@@ -8,11 +8,16 @@ export type Decision =
   | { kind: 'may'; others: string[] }
   | { kind: 'waiting'; others: string[] }
   | { kind: 'over'; winners: string[] }
+  /** The host or a clock ended it before its end; nobody has won. */
+  | { kind: 'ended' }
+  | { kind: 'paused' }
   | { kind: 'lobby'; others: string[] }
 
 export function decisionOf(update: Update): Decision {
   const { info, seat } = update
   if (info.status === 'lobby') return { kind: 'lobby', others: [] }
+  if (info.ended) return { kind: 'ended' }
+  if (info.paused) return { kind: 'paused' }
   if (info.status === 'over') return { kind: 'over', winners: info.seats.filter((each) => each.place === 1).map((each) => each.seat) }
   const awaited = update.awaited ?? []
   const others = awaited.filter((each) => each !== seat)

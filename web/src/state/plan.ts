@@ -1,11 +1,12 @@
 // A table as it is being set up: the draft that "new table" and the host's lobby edit with the same controls.
-import type { GameInfo, SeatPlan, TableInfo } from '../generated/protocol'
+import type { GameInfo, SeatPlan, TableCustoms, TableInfo } from '../generated/protocol'
 
 export interface Draft {
   variant: string
   seats: SeatPlan[]
   options: Record<string, string>
   spectators: boolean
+  customs: TableCustoms
 }
 
 export function defaultPlayers(game: GameInfo): number {
@@ -20,7 +21,7 @@ export function defaultLevel(levels: readonly { id: string }[]): string | null {
 /** This device first, the other seats open to friends. */
 export function draftWithFriends(game: GameInfo, nickname: string): Draft {
   const open = Array.from({ length: defaultPlayers(game) - 1 }, (): SeatPlan => ({ kind: 'open' }))
-  return { variant: game.variants[0]?.id ?? '', seats: [{ kind: 'mine', nickname: nickname || null }, ...open], options: {}, spectators: true }
+  return { variant: game.variants[0]?.id ?? '', seats: [{ kind: 'mine', nickname: nickname || null }, ...open], options: {}, spectators: true, customs: {} }
 }
 
 /** The plan that leaves a lobby as it is: `open` keeps a guest who sits there. */
@@ -30,7 +31,7 @@ export function draftOf(info: TableInfo): Draft {
     if (seat.kind === 'person' && seat.mine === true) return { kind: 'mine', nickname: seat.nickname ?? null }
     return { kind: 'open' }
   })
-  return { variant: info.variant, seats, options: { ...info.options }, spectators: info.spectators ?? true }
+  return { variant: info.variant, seats, options: { ...info.options }, spectators: info.spectators ?? true, customs: { ...info.customs } }
 }
 
 /** How many may play a variant, or several of them together. */

@@ -17,6 +17,7 @@ interface Kept {
   motion?: unknown
   text?: unknown
   pace?: unknown
+  notify?: unknown
 }
 
 const among = <T extends string>(choices: readonly T[], value: unknown, fallback: T): T => choices.find((each) => each === value) ?? fallback
@@ -36,6 +37,8 @@ export class Settings {
   text = $state<TextSize>('normal')
   /** How long bots wait at tables of this device. */
   pace = $state<Pace>('normal')
+  /** Whether the browser tells when it is this device's turn while the page is not in sight. */
+  notify = $state(false)
   #lent = $state<Theme | null>(null)
   #storage: Storage | null
   #root: HTMLElement
@@ -55,6 +58,7 @@ export class Settings {
     this.motion = among(MOTIONS, kept.motion, 'system')
     this.text = among(TEXTS, kept.text, 'normal')
     this.pace = among(PACES, kept.pace, 'normal')
+    this.notify = kept.notify === true
     const follow = (): void => {
       this.#systemDark = this.#dark?.matches ?? false
       this.#systemStill = this.#still?.matches ?? false
@@ -74,13 +78,14 @@ export class Settings {
     return this.motion === 'reduced' || (this.motion === 'system' && this.#systemStill)
   }
 
-  choose(choice: { theme?: Theme; motion?: Motion; text?: TextSize; pace?: Pace }): void {
+  choose(choice: { theme?: Theme; motion?: Motion; text?: TextSize; pace?: Pace; notify?: boolean }): void {
     if (choice.theme !== undefined) this.theme = choice.theme
     if (choice.motion !== undefined) this.motion = choice.motion
     if (choice.text !== undefined) this.text = choice.text
     if (choice.pace !== undefined) this.pace = choice.pace
+    if (choice.notify !== undefined) this.notify = choice.notify
     try {
-      this.#storage?.setItem(LOOK, JSON.stringify({ theme: this.theme, motion: this.motion, text: this.text, pace: this.pace }))
+      this.#storage?.setItem(LOOK, JSON.stringify({ theme: this.theme, motion: this.motion, text: this.text, pace: this.pace, notify: this.notify }))
     } catch {
       // Full or forbidden: the choice lasts as long as the page.
     }

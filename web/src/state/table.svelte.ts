@@ -28,6 +28,8 @@ export class Table {
   }
 
   info = $derived.by(() => this.update.info)
+  /** Whether the game was played out, so that there are places to show. */
+  finished = $derived.by(() => this.update.info.status === 'over' && !this.update.info.ended)
   decision = $derived.by(() => decisionOf(this.update))
   handOver = $derived.by(() => handOverTo(this.update, this.shown))
   mine = $derived.by(() => this.update.info.seats.filter((seat) => seat.mine === true).map((seat) => seat.seat))
