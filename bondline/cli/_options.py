@@ -28,7 +28,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     """How the work is shared out; the results do not depend on it."""
     parser.add_argument(
         "--workers",
-        type=_workers,
+        type=worker_count,
         metavar="N",
         help="processes; all cores by default where it pays, 1 for none of its own",
     )
@@ -43,7 +43,8 @@ def check_run(options: argparse.Namespace) -> None:
         raise OptionError(f"--seed must be at least 0, not {options.seed}")
 
 
-def _workers(text: str) -> int:
+def worker_count(text: str) -> int:
+    """A number of processes."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
         raise argparse.ArgumentTypeError(f"workers are 1 to 1024, not {text!r}")
     return int(text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from bondline.cli._options import worker_count
+
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     """The command and its options."""
@@ -26,6 +28,9 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--backed-up", action="store_true", help="there is a backup: migrate an old database on a PostgreSQL server"
     )
+    parser.add_argument(
+        "--workers", type=worker_count, default=1, metavar="N", help="processes that serve (1); more need PostgreSQL"
+    )
     parser.set_defaults(run=run)
 
 
@@ -40,4 +45,5 @@ def run(options: argparse.Namespace) -> int:
         database=options.database,
         origins=options.origin,
         backed_up=options.backed_up,
+        workers=options.workers,
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 import secrets
 import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
@@ -20,8 +21,9 @@ from bondline.server._guard import Names
 from bondline.server._minds import Mind, Minds
 from bondline.server._stream import HEARTBEAT, Streams
 from bondline.server._words import words
+from bondline.server._workers import Workers
 from bondline.server.app import STATIC, create_app
-from bondline.storage import SqlStore, default_database
+from bondline.storage import PostgresBus, SqlStore, default_database, several_may_serve
 from bondline.tables import FarThinker, StoreError, Thinker
 from bondline.tables.service import TableService
 
@@ -32,15 +34,15 @@ PACE: Final = 0.6
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is there, and ends its streams before it waits for requests to end."""
+    """Says when it is there, and ends its streams before it waits for requests to end."""
 
-    address = ""
+    tell_started: Callable[[], None]
     streams: Streams
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            _say("server.listening", {"address": self.address})
+            self.tell_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.streams.end()
@@ -61,46 +63,67 @@ def serve(
     heartbeat: float = HEARTBEAT,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     backed_up: bool = False,
+    workers: int = 1,
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
     ``database`` is a database URL (None: a file in the user's data directory); ``port`` 0 takes a free one;
     ``origins`` are further addresses under which the server is reached; ``pace`` and ``heartbeat`` are in seconds.
     ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them. ``backed_up``: an old
-    database on a server may be migrated.
+    database on a server may be migrated. ``workers`` processes serve, if the database is one that several may use.
     """
+    database = database or default_database()
     try:
         names = Names(host, origins)
+        if workers > 1 and not several_may_serve(database):
+            return _fail("server.cannot.workers", {"n": str(workers)})
     except ValueError as error:
         return _fail("server.cannot.origin", {"origin": str(error)})
+    except StoreError as error:
+        return _fail("server.cannot.store", {"reason": str(error)})
     listening = _listen(host, port)
     if isinstance(listening, int):
         return listening
-    minds = Minds()
-    bots = dict(thinkers) if thinkers is not None else _levels(minds)
     try:
-        store = SqlStore(database or default_database(), backed_up=backed_up)
+        if workers > 1:
+            # Migrated once, before anybody serves it; and what is wrong with it is said once.
+            SqlStore(database, backed_up=backed_up).close()
     except StoreError as error:
         listening.close()
         return _fail("server.cannot.store", {"reason": str(error)})
-    if thinkers is None:
+
+    def one(started: Callable[[], None]) -> int:
+        minds = Minds(max(1, ((os.cpu_count() or 2) - 1) // workers))
+        try:
+            store = SqlStore(database, backed_up=backed_up)
+        except StoreError as error:
+            listening.close()
+            return _fail("server.cannot.store", {"reason": str(error)})
+        shared = several_may_serve(database)
+        bus = PostgresBus(database) if shared else None
+        offers: dict[str, Any] = {"default_level": default_level}
+        if thinkers is None:
+            offers = {"default_level": default_level or "casual", "hint_level": "strong", "offered": TABLE_LEVELS}
         service = TableService(
             store,
-            bots,
+            dict(thinkers) if thinkers is not None else _levels(minds),
+            bus=bus,
+            shared=store if shared else None,
             pace=pace,
-            default_level=default_level or "casual",
-            hint_level="strong",
-            offered=TABLE_LEVELS,
             entropy=entropy,
+            **offers,
         )
-    else:
-        service = TableService(store, bots, pace=pace, default_level=default_level, entropy=entropy)
-    streams = Streams(heartbeat)
-    app = create_app(service, store, names, limits=limits, static=static, streams=streams)
-    try:
-        return _run(app, streams, listening, (limits or Limits()).message_bytes)
-    finally:
-        minds.close()
+        streams = Streams(heartbeat)
+        app = create_app(service, store, names, limits=limits, static=static, streams=streams, bus=bus)
+        try:
+            return _run(app, streams, listening, (limits or Limits()).message_bytes, started)
+        finally:
+            minds.close()
+
+    def listens() -> None:
+        _say("server.listening", {"address": _address(listening)})
+
+    return one(listens) if workers == 1 else Workers(workers, one, listens, _complain).run()
 
 
 def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
@@ -112,7 +135,9 @@ def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
     return found
 
 
-def _run(app: object, streams: Streams, listening: socket.socket, message_bytes: int) -> int:
+def _run(
+    app: object, streams: Streams, listening: socket.socket, message_bytes: int, started: Callable[[], None]
+) -> int:
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_config=None,
@@ -127,7 +152,7 @@ def _run(app: object, streams: Streams, listening: socket.socket, message_bytes:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = _Server(config)
-    server.address, server.streams = _address(listening), streams
+    server.tell_started, server.streams = started, streams
     # While it runs the server itself drains on both; before, and when it raises them again after that, they end us.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -170,6 +195,11 @@ def _say(key: str, params: Mapping[str, Param]) -> None:
     sys.stdout.flush()
 
 
-def _fail(key: str, params: Mapping[str, Param]) -> int:
+def _complain(key: str, params: Mapping[str, Param]) -> None:
     sys.stderr.write(words().tell(Message(key, params)) + "\n")
+    sys.stderr.flush()
+
+
+def _fail(key: str, params: Mapping[str, Param]) -> int:
+    _complain(key, params)
     return 1

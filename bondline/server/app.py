@@ -27,7 +27,7 @@ from bondline.server._static import StaticFiles
 from bondline.server._stream import Streams
 from bondline.server._talk import talk
 from bondline.server._words import words
-from bondline.storage import SqlStore
+from bondline.storage import PostgresBus, SqlStore
 from bondline.tables.service import TableService
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -42,8 +42,12 @@ def create_app(
     limits: Limits | None = None,
     static: Path = STATIC,
     streams: Streams | None = None,
+    bus: PostgresBus | None = None,
 ) -> ASGIApp:
-    """The application of one process. It runs the service's bots while it lives, and closes the store at its end."""
+    """The application of one process. It runs the service's bots while it lives, and closes the store at its end.
+
+    ``bus`` is the service's, where it is one that must run.
+    """
     gate = Gate(limits or Limits())
     refusals = Refusals(gate)
     files = StaticFiles(static)
@@ -66,13 +70,15 @@ def create_app(
 
     @asynccontextmanager
     async def living(_: Litestar) -> AsyncIterator[None]:
-        bots = asyncio.create_task(service.run())
+        running = [asyncio.create_task(each.run()) for each in (service, bus) if each is not None]
         try:
             yield
         finally:
-            bots.cancel()
-            with suppress(asyncio.CancelledError):
-                await bots
+            for task in running:
+                task.cancel()
+            for task in running:
+                with suppress(asyncio.CancelledError):
+                    await task
             await asyncio.to_thread(store.close)
 
     app = Litestar(

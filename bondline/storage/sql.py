@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from bondline.storage import _schema as schema
 from bondline.storage._engines import LOCK_SECONDS, READERS, make_engines, read_url
+from bondline.storage._leases import take_lease
 from bondline.storage._lock import FileLock
 from bondline.storage._versions import prepare
 from bondline.storage._writer import Job, Writer
-from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, StoreError
+from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Lease, StoreError
 
 T = TypeVar("T")
 
@@ -140,10 +141,11 @@ class SqlStore:
         )
         return await self._read(lambda connection: list(connection.execute(statement).scalars()))
 
-    async def due(self) -> list[tuple[str, int]]:
+    async def due(self, until: int | None = None) -> list[tuple[str, int]]:
         """See Store."""
         columns = schema.tables.c
-        statement = select(columns.id, columns.due_at).where(columns.due_at.is_not(None))
+        wanted = columns.due_at.is_not(None) if until is None else columns.due_at <= until
+        statement = select(columns.id, columns.due_at).where(wanted)
         rows = await self._read(lambda connection: connection.execute(statement).all())
         return [(row.id, row.due_at) for row in rows]
 
@@ -152,6 +154,38 @@ class SqlStore:
         columns = schema.records.c
         statement = select(columns.text).where(columns.table == table, columns.deal == deal)
         return await self._read(lambda connection: connection.execute(statement).scalar_one_or_none())
+
+    # --- several processes --------------------------------------------------------------------------------------------
+
+    async def take(self, table: str, holder: str, milliseconds: int) -> Lease | None:
+        """See SharedStore."""
+
+        def job(connection: Connection) -> Lease | None:
+            if connection.execute(take_lease(table, holder, milliseconds)).first() is None:
+                return None
+            due_at = select(schema.tables.c.due_at).where(schema.tables.c.id == table)
+            return Lease(connection.execute(due_at).scalar_one_or_none())
+
+        return await self._write(job)
+
+    async def let_go(self, table: str, holder: str) -> None:
+        """See SharedStore."""
+        leases = schema.leases.c
+        statement = update(schema.leases).where(leases.table == table, leases.holder == holder).values(until=0)
+        await self._write(lambda connection: connection.execute(statement))
+
+    async def settle(self, table: str, due_at: int) -> None:
+        """See SharedStore."""
+        columns = schema.tables.c
+        statement = update(schema.tables).where(columns.id == table, columns.due_at == due_at).values(due_at=None)
+        await self._write(lambda connection: connection.execute(statement))
+
+    async def heads(self, tables: Collection[str]) -> dict[str, int]:
+        """See SharedStore."""
+        log = schema.log.c
+        statement = select(log.table, func.max(log.seq).label("head")).where(log.table.in_(tables)).group_by(log.table)
+        rows = await self._read(lambda connection: connection.execute(statement).all()) if tables else []
+        return {row.table: row.head for row in rows}
 
     # --- threads ----------------------------------------------------------------------------------------------------
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from bondline.tables._ports import StoreError
+from bondline.engine import Refusal
+from bondline.tables._leases import LOOKED, Leases
+from bondline.tables._ports import Store, StoreError
 
 _log = logging.getLogger("bondline.tables")
 
@@ -17,34 +19,31 @@ class Driver:
 
     def __init__(
         self,
-        due: Callable[[], Awaitable[Sequence[tuple[str, int]]]],
+        store: Store,
         visit: Callable[[str], Awaitable[None]],
         now: Callable[[], int],
+        leases: Leases | None = None,
     ) -> None:
-        """``due`` are the tables that the store knows to be waiting; ``now`` is in milliseconds since 1970."""
-        self._stored = due
+        """``now`` is in milliseconds since 1970; ``leases``, where other processes drive the same store."""
+        self._store = store
         self._visit = visit
         self._now = now
+        self._leases = leases
         self._due: dict[str, int] = {}
         self._changed = asyncio.Event()
         self._visits: dict[str, asyncio.Task[None]] = {}
+        self._stopped: set[str] = set()
 
     def schedule(self, table_id: str, due_at: int | None) -> None:
         """Visit a table at a time; None: not for now."""
         if due_at is not None:
+            self._stopped.discard(table_id)
             self._due[table_id] = due_at
             self._changed.set()
 
     async def run(self) -> None:
         """Go on until cancelled."""
-        while True:
-            try:
-                for table_id, due_at in await self._stored():
-                    self.schedule(table_id, due_at)
-                break
-            except StoreError:
-                _log.exception("the store does not answer; looking again for tables that wait")
-                await asyncio.sleep(1)
+        looking = asyncio.create_task(self._look())
         try:
             while True:
                 await self._sleep()
@@ -56,10 +55,27 @@ class Driver:
                         self._visits[table_id] = visit
                         visit.add_done_callback(lambda _, done=table_id: self._visited(done))  # type: ignore[misc]
         finally:
-            visits = list(self._visits.values())
-            for visit in visits:
-                visit.cancel()
-            await asyncio.gather(*visits, return_exceptions=True)
+            tasks = [looking, *self._visits.values()]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look(self) -> None:
+        """Find the tables that wait: once at the beginning; where there are others, again what they left undone."""
+        until = None
+        while True:
+            try:
+                for table_id, due_at in await self._store.due(until):
+                    if not (table_id in self._due or table_id in self._visits or table_id in self._stopped):
+                        self.schedule(table_id, due_at)
+            except StoreError:
+                _log.exception("the store does not answer; looking again for tables that wait")
+                await asyncio.sleep(1)
+                continue
+            if self._leases is None:
+                return
+            await asyncio.sleep(LOOKED)
+            until = self._now()
 
     async def _sleep(self) -> None:
         self._changed.clear()
@@ -76,6 +92,28 @@ class Driver:
 
     async def _guarded(self, table_id: str) -> None:
         try:
-            await self._visit(table_id)
+            if self._leases is None:
+                await self._visit(table_id)
+            else:
+                await self._visit_alone(table_id, self._leases)
+        except StoreError:
+            _log.warning("table %s: the store does not answer; it is looked after later", table_id)
+            self.schedule(table_id, self._now() + 1000)
+        except Refusal as refusal:
+            self._stopped.add(table_id)
+            _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
         except Exception:  # noqa: BLE001 - a fault at one table must not stop the others
+            self._stopped.add(table_id)
             _log.exception("table %s: it stopped because of a fault", table_id)
+
+    async def _visit_alone(self, table_id: str, leases: Leases) -> None:
+        """Visit a table unless another process does, or did: what it left is found when this one looks again."""
+        async with leases.hold(table_id) as lease:
+            if lease is None or lease.due_at is None:
+                return
+            if lease.due_at > self._now():
+                self.schedule(table_id, lease.due_at)
+                return
+            await self._visit(table_id)
+            if table_id not in self._due:
+                await leases.settle(table_id, lease.due_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -84,11 +84,35 @@ class Store(Protocol):
     async def tables_of(self, device: str, limit: int) -> list[str]:
         """The tables where a device plays, the one that changed last first."""
 
-    async def due(self) -> list[tuple[str, int]]:
-        """The tables that a driver should look after, and when."""
+    async def due(self, until: int | None = None) -> list[tuple[str, int]]:
+        """The tables that a driver should look after, and when: all, or those whose time has come ``until`` then."""
 
     async def record(self, table: str, deal: int) -> str | None:
         """The record of a finished game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A table is this process's to look after, for a while."""
+
+    due_at: int | None
+    """When it is to be looked after, as the store knows now."""
+
+
+class SharedStore(Store, Protocol):
+    """A store that several processes use at once."""
+
+    async def take(self, table: str, holder: str, milliseconds: int) -> Lease | None:
+        """Take a table for so long, or again; None: another holder has it."""
+
+    async def let_go(self, table: str, holder: str) -> None:
+        """Leave a table to others, if it is still this holder's."""
+
+    async def settle(self, table: str, due_at: int) -> None:
+        """The table need not be looked after, unless it is due at another time by now."""
+
+    async def heads(self, tables: Collection[str]) -> dict[str, int]:
+        """What the log of each of these tables ends with."""
 
 
 class Bus(Protocol):

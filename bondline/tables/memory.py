@@ -73,9 +73,9 @@ class MemoryStore:
         mine = [table for table, players in self._players.items() if device in players]
         return sorted(mine, key=lambda table: self._logs[table][-1].at, reverse=True)[:limit]
 
-    async def due(self) -> list[tuple[str, int]]:
+    async def due(self, until: int | None = None) -> list[tuple[str, int]]:
         """See Store."""
-        return list(self._due.items())
+        return [(table, due_at) for table, due_at in self._due.items() if until is None or due_at <= until]
 
     async def record(self, table: str, deal: int) -> str | None:
         """See Store."""

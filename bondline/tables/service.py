@@ -21,7 +21,8 @@ from bondline.tables._codes import make_code, read_code
 from bondline.tables._commands import Act, Command, Create, Tick
 from bondline.tables._driver import Driver
 from bondline.tables._entries import Entry
-from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, FarThinker, Store, StoreError, Thinker
+from bondline.tables._leases import Leases, follow
+from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, FarThinker, SharedStore, Store, StoreError, Thinker
 from bondline.tables._presence import Presence
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
@@ -50,6 +51,7 @@ class TableService:
         thinkers: Mapping[str, Thinker | FarThinker],
         *,
         bus: Bus | None = None,
+        shared: SharedStore | None = None,
         pace: float = 0.6,
         default_level: str | None = None,
         hint_level: str | None = None,
@@ -61,6 +63,8 @@ class TableService:
         """``thinkers`` are the bots by level; ``default_level`` (else the last) takes empty seats.
 
         ``hint_level`` (else the default) gives hints; ``offered`` (else all) are the levels that people are shown.
+
+        ``shared`` is the store where other processes serve it too, over a ``bus`` that reaches them.
 
         ``pace`` is how long a bot waits before its move, in seconds; ``clock`` gives seconds since 1970.
         """
@@ -77,7 +81,8 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._presence = Presence()
         self._behind: set[str] = set()
-        self._driver = Driver(store.due, self._visit, self.now)
+        self._shared = shared
+        self._driver = Driver(store, self._visit, self.now, Leases(shared) if shared else None)
         self._bus.listen(self._heard)
 
     # --- people -----------------------------------------------------------------------------------------------------
@@ -250,6 +255,9 @@ class TableService:
     def _pace_of(self, table: Table) -> int:
         return round(self._pace_ms * PACES[table.pace])
 
+    def _heads(self) -> dict[str, int]:
+        return {table.id: table.seq for table in self._tables.values()}
+
     def now(self) -> int:
         """Milliseconds since 1970, UTC: what entries are dated with."""
         return int(self._clock() * 1000)
@@ -257,8 +265,11 @@ class TableService:
     # --- bots -------------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Look after the tables until cancelled: bots play, clocks run out."""
-        await self._driver.run()
+        """Look after the tables until cancelled: bots play, clocks run out; and keep up with what other processes do."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._driver.run())
+            if self._shared is not None:
+                tasks.create_task(follow(self._shared, self._heads, self._heard))
 
     async def _visit(self, table_id: str) -> None:
         """Let the bots that are awaited at one table move, those of one step one right after another."""
@@ -273,8 +284,6 @@ class TableService:
         except StoreError:
             _log.warning("table %s: the store does not answer; its bots move later", table_id)
             self._driver.schedule(table_id, self.now() + max(self._pace_ms, 1000))
-        except Refusal as refusal:
-            _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
 
     async def _play_bot(self, table_id: str, seat: int) -> None:
         table = await self._get(table_id)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 
 from bondline.storage import SqlStore
 from bondline.storage._writer import Job
-from bondline.tables import Append, Conflict, Entry, StoreError
+from bondline.tables import Append, Conflict, Entry, Lease, StoreError
 from tests.support.people import House, run
 from tests.support.postgres import Cluster, own_cluster
 
@@ -128,5 +128,49 @@ def test_an_append_that_lost_the_race_is_a_conflict_for_whoever_lost(postgres: C
             with pytest.raises(Conflict):
                 await one.append(Append([entry(2)], "playing", 88))
             assert await one.due() == [("t", 77)]
+
+    asyncio.run(check())
+
+
+def test_a_table_is_one_holders_until_he_lets_go_or_is_gone(postgres: Cluster) -> None:
+    async def check() -> None:
+        async with stores(postgres) as (one, other):
+            await one.create("BCDFG", Append([entry(1)], "playing", 77))
+            took = await asyncio.gather(*(store.take("t", name, 60_000) for store, name in ((one, "a"), (other, "b"))))
+            assert sorted(took, key=str) == [Lease(77), None]
+            winner, loser = ("a", "b") if took[0] else ("b", "a")
+            assert await one.take("t", winner, 60_000) == Lease(77), "again"
+            await one.let_go("t", loser)
+            assert await other.take("t", loser, 60_000) is None, "only a holder lets go"
+            await one.let_go("t", winner)
+            assert await other.take("t", loser, 300) == Lease(77)
+            assert await one.take("t", winner, 300) is None
+            await asyncio.sleep(0.4)
+            assert await one.take("t", winner, 300) == Lease(77), "what nobody renews is free"
+
+    asyncio.run(check())
+
+
+def test_what_is_settled_is_not_due_unless_it_is_due_again(postgres: Cluster) -> None:
+    async def check() -> None:
+        async with stores(postgres) as (one, other):
+            await one.create("BCDFG", Append([entry(1)], "playing", 77))
+            await other.append(Append([entry(2)], "playing", 88))
+            await one.settle("t", 77)
+            assert await one.due() == [("t", 88)]
+            await one.settle("t", 88)
+            assert await other.due() == []
+
+    asyncio.run(check())
+
+
+def test_the_ends_of_logs_are_told(postgres: Cluster) -> None:
+    async def check() -> None:
+        async with stores(postgres) as (one, other):
+            await one.create("BCDFG", Append([entry(1)], "playing", None))
+            await one.create("BCDFH", Append([entry(1, "u")], "playing", None))
+            await other.append(Append([entry(2), entry(3)], "playing", None))
+            assert await one.heads(["t", "u", "nowhere"]) == {"t": 3, "u": 1}
+            assert await one.heads([]) == {}
 
     asyncio.run(check())

@@ -122,6 +122,8 @@ def test_what_is_due_and_whose_tables_they_are(opened: Opened) -> None:
             await store.create("BCDFG", append(entry(1), due_at=100, devices=["d1", "d2"]))
             await store.create("CDFGH", append(entry(1, table="u", at=9), devices=["d1"]))
             assert await store.due() == [("t", 100)]
+            assert await store.due(until=99) == []
+            assert await store.due(until=100) == [("t", 100)]
             assert await store.tables_of("d1", 9) == ["u", "t"]
             assert await store.tables_of("d1", 1) == ["u"]
             await store.append(append(entry(2, at=10), devices=["d2"]))

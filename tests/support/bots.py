@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -35,6 +36,14 @@ class CheatingBot:
 
     def choose(self, game: Game, seat: int, view: Mapping[str, Any], legal: Sequence[int], seed: int) -> int:
         return max(legal) + 1
+
+
+class SlowBot(SeededBot):
+    """Takes its time."""
+
+    def choose(self, game: Game, seat: int, view: Mapping[str, Any], legal: Sequence[int], seed: int) -> int:
+        time.sleep(0.8)
+        return super().choose(game, seat, view, legal, seed)
 
 
 BOTS: dict[str, Thinker] = {"seeded": SeededBot(), "last": LastBot(), "broken": BrokenBot(), "cheating": CheatingBot()}

@@ -21,16 +21,17 @@ LIMIT = 90.0
 class TinyServer:
     """``tests.support.tiny_server`` on a database in a folder. It can be killed and started again."""
 
-    def __init__(self, folder: Path, *origins: str) -> None:
-        self.database = f"sqlite:///{folder / 'tables.db'}"
-        self.log = folder / "server.log"
+    def __init__(self, folder: Path, *origins: str, database: str = "", workers: int = 1, name: str = "server") -> None:
+        self.database = database or f"sqlite:///{folder / 'tables.db'}"
+        self.workers = workers
+        self.log = folder / f"{name}.log"
         self._origins = origins
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start it and wait until it says where it is."""
-        command = [sys.executable, "-m", "tests.support.tiny_server", self.database, *self._origins]
+        command = [sys.executable, "-m", "tests.support.tiny_server", self.database, str(self.workers), *self._origins]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

@@ -1,0 +1,24 @@
+"""How one of several processes takes a table, in one statement."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, cast, extract, func, or_
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.sql.dml import ReturningInsert
+
+from bondline.storage._schema import leases
+
+
+def take_lease(table: str, holder: str, milliseconds: int) -> ReturningInsert[tuple[str]]:
+    """Takes a table that is free, was left, or is this holder's already, and returns a row; else it changes nothing.
+
+    By PostgreSQL's clock and no process's own; the row is locked, so of two that ask at once one comes after the other.
+    """
+    now = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+    statement = insert(leases).values(table=table, holder=holder, until=now + milliseconds)
+    taking = statement.on_conflict_do_update(
+        index_elements=[leases.c.table],
+        set_={"holder": statement.excluded.holder, "until": statement.excluded.until},
+        where=or_(leases.c.until <= now, leases.c.holder == holder),
+    )
+    return taking.returning(leases.c.holder)
