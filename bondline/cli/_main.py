@@ -8,7 +8,19 @@ import sys
 from collections.abc import Sequence
 
 from bondline import __version__
-from bondline.cli import _balance, _cases, _play, _positions, _replay, _review, _rules, _serve, _simulate, _tournament
+from bondline.cli import (
+    _balance,
+    _cases,
+    _play,
+    _positions,
+    _replay,
+    _review,
+    _rules,
+    _serve,
+    _simulate,
+    _tournament,
+    _upkeep,
+)
 from bondline.cli._output import catalog_for, fail, refuse
 from bondline.engine import LANGUAGES, BondlineError, Refusal
 
@@ -21,7 +33,19 @@ def make_parser() -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--json", action="store_true", help="print JSON")
     shared.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="language of sentences")
-    for module in (_serve, _play, _simulate, _tournament, _balance, _replay, _review, _positions, _cases, _rules):
+    for module in (
+        _serve,
+        _play,
+        _simulate,
+        _tournament,
+        _balance,
+        _replay,
+        _review,
+        _positions,
+        _cases,
+        _rules,
+        _upkeep,
+    ):
         module.add_commands(commands, shared)
     return parser
 

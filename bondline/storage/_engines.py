@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,8 +57,20 @@ def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, 
     writer = create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, connect_args=arguments)
     readers = create_engine(url, poolclass=QueuePool, pool_size=READERS, max_overflow=0, connect_args=arguments)
     for engine, begin in ((writer, "BEGIN IMMEDIATE"), (readers, "BEGIN")):
-        _set_up(engine, begin)
+        _set_up(engine, begin, ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"])
     return writer, readers
+
+
+def make_tool_engine(url: URL, *, write: bool = False) -> Engine:
+    """For work on an existing database, perhaps beside its server. Raises StoreError when there is none."""
+    if is_shared(url):
+        return _postgres(url, 1, LOCK_SECONDS)
+    assert url.database is not None
+    if not Path(url.database).is_file():
+        raise StoreError(f"{url.database}: there is no such file")
+    engine = create_engine(url, connect_args={"timeout": LOCK_SECONDS})
+    _set_up(engine, "BEGIN IMMEDIATE" if write else "BEGIN", ["foreign_keys = ON"])
+    return engine
 
 
 def _postgres(url: URL, connections: int, seconds: float) -> Engine:
@@ -76,15 +89,14 @@ def _postgres(url: URL, connections: int, seconds: float) -> Engine:
         raise StoreError("the driver for PostgreSQL is not installed: pip install 'bondline[postgres]'") from None
 
 
-def _set_up(engine: Engine, begin: str) -> None:
+def _set_up(engine: Engine, begin: str, settings: Sequence[str]) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: ConnectionPoolEntry) -> None:
         # The driver would begin transactions by itself, and late: a lock must be taken before anything is read.
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
+        for setting in settings:
+            cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 
     @event.listens_for(engine, "begin")

@@ -120,7 +120,7 @@ class SqlStore:
             return []
         values = {"wanted": table, "after": after}
         rows = await self._read(lambda connection: connection.execute(_SELECT_LOG, values).all())
-        return [_entry(row) for row in rows]
+        return [entry_of(row) for row in rows]
 
     # --- looking up -------------------------------------------------------------------------------------------------
 
@@ -235,6 +235,7 @@ def _row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _entry(row: Any) -> Entry:
+def entry_of(row: Any) -> Entry:
+    """A row of the log as an entry."""
     seat = None if row.seat is None else row.seat - 1
     return Entry(row.table, row.seq, row.at, seat, row.n, row.kind, row.text)
