@@ -14,14 +14,23 @@ from typing import Any
 
 SECTIONS = [
     name
-    for name in ("playouts", "memory", "solve", "bots", "server", "frames", "lighthouse")
+    for name in ("playouts", "memory", "solve", "bots", "server", "frames", "lighthouse", "durability")
     if importlib.util.find_spec(f"bench.{name}")
 ]
+
+ON_REQUEST = {"durability"}
+"""Too long to be run with all the others."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./run bench", description="Benchmarks beside other engines, as ratios.")
-    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)}; default: all")
+    others = ", ".join(sorted(ON_REQUEST))
+    parser.add_argument(
+        "sections",
+        nargs="*",
+        metavar="SECTION",
+        help=f"of {', '.join(SECTIONS)}; default: all but {others}",
+    )
     parser.add_argument("--repeats", type=int, default=5, help="interleaved repeats (default 5)")
     parser.add_argument("--json", action="store_true", help="print the measurements as JSON")
     arguments = parser.parse_args()
@@ -29,7 +38,7 @@ def main() -> int:
     if unknown:
         parser.error(f"no such section: {', '.join(sorted(unknown))}")
     results: dict[str, Any] = {}
-    for name in arguments.sections or SECTIONS:
+    for name in arguments.sections or [name for name in SECTIONS if name not in ON_REQUEST]:
         section = importlib.import_module(f"bench.{name}")
         results[name] = section.measure(arguments.repeats)
         if not arguments.json:

@@ -69,7 +69,7 @@ class Driver:
                     if not (table_id in self._due or table_id in self._visits or table_id in self._stopped):
                         self.schedule(table_id, due_at)
             except StoreError:
-                _log.exception("the store does not answer; looking again for tables that wait")
+                _log.warning("the store does not answer; looking again for tables that wait")
                 await asyncio.sleep(1)
                 continue
             if self._leases is None:
