@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -17,6 +18,8 @@ LOCK_SECONDS: Final = 5.0
 """How long a writer waits for another program that holds SQLite's lock, and anybody for PostgreSQL to answer."""
 POSTGRES: Final = "postgresql"
 _DRIVER: Final = "postgresql+psycopg"
+ALIVE: Final = MappingProxyType({"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3})
+"""How soon a connection notices that the server's machine is gone: 25 s, also while it only waits."""
 
 
 def read_url(text: str) -> URL:
@@ -80,6 +83,7 @@ def _postgres(url: URL, connections: int, seconds: float) -> Engine:
         "connect_timeout": max(2, round(seconds)),
         # A server that is unreachable is given up as soon as one that does not answer.
         "tcp_user_timeout": 2 * milliseconds,
+        **ALIVE,
         "options": f"-c lock_timeout={milliseconds} -c statement_timeout={2 * milliseconds}",
     }
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.util import to_list
 
-from bondline.storage._engines import read_url
+from bondline.storage._engines import ALIVE, read_url
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -54,13 +54,7 @@ class PostgresBus:
         from psycopg import AsyncConnection, Error
 
         url = self._url
-        # A server that vanished without a word is noticed, also by whoever only listens.
-        named: dict[str, Any] = {
-            "connect_timeout": 5,
-            "keepalives_idle": 10,
-            "keepalives_interval": 5,
-            "keepalives_count": 3,
-        }
+        named: dict[str, Any] = {"connect_timeout": 5, **ALIVE}
         named |= {"dbname": url.database, "user": url.username, "password": url.password, "host": url.host}
         named |= {"port": url.port, **{name: ",".join(to_list(value)) for name, value in url.query.items()}}
         named = {name: value for name, value in named.items() if value is not None}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import subprocess
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,6 +21,7 @@ from bondline.cli import main
 from bondline.engine import load_game, read_cases, read_record, replay, run_case
 from bondline.protocol.messages import ClientMessage, ServerMessage
 from bondline.server import _bodies
+from bondline.storage import SqlStore
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -127,3 +130,41 @@ def test_the_deck_that_the_guide_tunes_is_one(tmp_path: Path) -> None:
     words = command[1].replace("/tmp/richer", str(tmp_path / "richer")).replace("--games 200", "--games 2").split()
     assert main([*words, "--workers", "1", "--bots", "random"]) == 0
     assert "richer-1@" in (tmp_path / "richer.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [ROOT / "docs" / "how-to" / "keep-tables.md"], ids=lambda page: page.name)
+def test_an_operators_commands_do_what_the_page_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every line of the page's ``console`` blocks, in order, in a folder with a database."""
+    monkeypatch.chdir(tmp_path)
+    SqlStore("sqlite:///tables.db").close()
+    lines = [
+        line.removeprefix("$ ")
+        for found in FENCE.finditer(page.read_text(encoding="utf-8"))
+        if found[1] == "console"
+        for line in found[3].splitlines()
+    ]
+    assert len(lines) == 8
+    for line in lines:
+        words = shlex.split(line)
+        if words[0] == "bondline":
+            assert main(words[1:]) == 0, line + capsys.readouterr().err
+        else:
+            assert words[0] in ("rm", "cp")
+            subprocess.run(words, check=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["monday.db", "tables.db", "tables.db-lock"]
+
+
+def test_commands_that_are_shown_take_the_options_that_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of servers, which a test of a page cannot start: their options exist."""
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
+    shown = {
+        option
+        for page in PAGES
+        for line in re.findall(r"bondline serve(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        for option in re.findall(r"(?<![\w-])--[a-z-]+", line.partition("|")[0].partition("`")[0])
+    }
+    assert shown <= known
