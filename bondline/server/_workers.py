@@ -10,6 +10,7 @@ import select
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -202,6 +203,10 @@ class Workers:
                 os.close(says)
 
             status = self._work(started)
+        except KeyboardInterrupt:
+            status = 0
+        except BaseException:  # noqa: BLE001 - nobody above would tell of it
+            traceback.print_exc()
         finally:
             # What was before the fork is not ours to clean up.
             os._exit(status)

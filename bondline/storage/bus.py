@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -19,9 +20,10 @@ _log = logging.getLogger("bondline.storage")
 
 CHANNEL: Final = "bondline"
 MOST: Final = 100
-"""Tables in one notification; PostgreSQL takes 8000 bytes."""
+"""Words in one notification; PostgreSQL takes 8000 bytes, and a word has at most 33."""
 AGAIN: Final = 0.5
 """Seconds before a lost connection is made again."""
+_WORD: Final = re.compile(r"([0-9a-z]+)(:(?=[0-9]+$)|[+-])([0-9a-z]+)")
 
 
 class PostgresBus:
@@ -31,18 +33,27 @@ class PostgresBus:
         self._url = read_url(url)
         self._origin = secrets.token_hex(4)
         self._heard: list[Callable[[str, int], None]] = []
-        self._unsent: dict[str, int] = {}
+        self._people: list[Callable[[str, str, str, bool], None]] = []
+        self._unsent: dict[str, str] = {}
+        """The last word about each subject."""
         self._more = asyncio.Event()
 
     async def publish(self, table: str, seq: int) -> None:
         """See Bus. It waits for nobody: others hear of it in a moment."""
         self._tell(table, seq)
-        self._unsent[table] = seq
-        self._more.set()
+        self._later(table, f"{table}:{seq}")
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """See Bus."""
         self._heard.append(heard)
+
+    def say(self, table: str, device: str, here: bool) -> None:
+        """See PresenceBus."""
+        self._later(f"{table} {device}", f"{table}{'+' if here else '-'}{device}")
+
+    def listen_for_people(self, heard: Callable[[str, str, str, bool], None]) -> None:
+        """See PresenceBus."""
+        self._people.append(heard)
 
     async def run(self) -> None:
         """Hear others and let others hear, through every end of the database server, until cancelled."""
@@ -78,20 +89,35 @@ class PostgresBus:
             origin, _, words = note.payload.partition(" ")
             if origin != self._origin:
                 for word in words.split():
-                    table, _, seq = word.partition(":")
-                    self._tell(table, int(seq))
+                    self._take(origin, word)
+
+    def _take(self, origin: str, word: str) -> None:
+        """What another process said: ``table:seq``, ``table+device`` or ``table-device``; anybody may say anything else."""
+        found = _WORD.fullmatch(word)
+        if found is None:
+            return
+        table, mark, rest = found.groups()
+        if mark == ":":
+            self._tell(table, int(rest))
+        else:
+            for heard in self._people:
+                heard(origin, table, rest, mark == "+")
 
     async def _send(self, connection: AsyncConnection[Any]) -> None:
         while True:
-            await self._more.wait()
-            self._more.clear()
             while self._unsent:
                 some = list(self._unsent.items())[:MOST]
-                words = " ".join(f"{table}:{seq}" for table, seq in some)
+                words = " ".join(word for _, word in some)
                 await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._origin} {words}"))
-                for table, seq in some:
-                    if self._unsent.get(table) == seq:
-                        del self._unsent[table]
+                for subject, word in some:
+                    if self._unsent.get(subject) == word:
+                        del self._unsent[subject]
+            self._more.clear()
+            await self._more.wait()
+
+    def _later(self, subject: str, word: str) -> None:
+        self._unsent[subject] = word
+        self._more.set()
 
     def _tell(self, table: str, seq: int) -> None:
         for heard in self._heard:

@@ -125,6 +125,17 @@ class Bus(Protocol):
         """Call ``heard(table, seq)`` for what any process publishes, on the event loop."""
 
 
+@runtime_checkable
+class PresenceBus(Protocol):
+    """A bus that also tells who is connected where. Losing a word is harmless: it is said again."""
+
+    def say(self, table: str, device: str, here: bool) -> None:
+        """Tell the other processes that a device is, or is no longer, connected to a table at this one."""
+
+    def listen_for_people(self, heard: Callable[[str, str, str, bool], None]) -> None:
+        """Call ``heard(process, table, device, here)`` for what other processes say, on the event loop."""
+
+
 class Thinker(Protocol):
     """Chooses for a bot. It may take its time: it is called off the event loop."""
 

@@ -22,7 +22,18 @@ from bondline.tables._commands import Act, Command, Create, Tick
 from bondline.tables._driver import Driver
 from bondline.tables._entries import Entry
 from bondline.tables._leases import Leases, follow
-from bondline.tables._ports import Bus, CodeTaken, Conflict, Device, FarThinker, SharedStore, Store, StoreError, Thinker
+from bondline.tables._ports import (
+    Bus,
+    CodeTaken,
+    Conflict,
+    Device,
+    FarThinker,
+    PresenceBus,
+    SharedStore,
+    Store,
+    StoreError,
+    Thinker,
+)
 from bondline.tables._presence import Presence
 from bondline.tables._projection import append_of
 from bondline.tables._seats import clean_nickname
@@ -79,7 +90,7 @@ class TableService:
         self._entropy = entropy
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._presence = Presence()
+        self._presence = Presence(self._bus if isinstance(self._bus, PresenceBus) else None)
         self._behind: set[str] = set()
         self._shared = shared
         self._driver = Driver(store, self._visit, self.now, Leases(shared) if shared else None)
@@ -270,6 +281,7 @@ class TableService:
             tasks.create_task(self._driver.run())
             if self._shared is not None:
                 tasks.create_task(follow(self._shared, self._heads, self._heard))
+                tasks.create_task(self._presence.run())
 
     async def _visit(self, table_id: str) -> None:
         """Let the bots that are awaited at one table move, those of one step one right after another."""

@@ -97,6 +97,34 @@ def test_a_process_killed_in_mid_game_is_not_missed(
     leases.close()
 
 
+def here(client: Client) -> list[bool]:
+    """Who is connected to the table, as a client is told."""
+    return [seat.get("here", True) for seat in client.update["info"]["seats"]]
+
+
+def test_who_comes_goes_and_dies_with_another_process_is_seen(postgres: Cluster, tmp_path: Path) -> None:
+    database = postgres.new_database()
+    first, second = (TinyServer(tmp_path, database=database, name=name) for name in ("first", "second"))
+    with first, second, Client(first.address) as ann:
+        ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "open"}])
+        code = ann.hear("update")["info"]["code"]
+        with Client(second.address) as bob:
+            bob.say("join", code=code)
+            bob.hear("update")
+            for client in (ann, bob):
+                while here(client) != [True, True]:
+                    client.hear("update")
+        while here(ann) != [True, False]:
+            ann.hear("update")
+        with Client(second.address, token=bob.token) as again:
+            again.say("open", table=ann.update["info"]["table"])
+            while here(ann) != [True, True]:
+                ann.hear("update")
+            second.kill()
+            while here(ann) != [True, False]:
+                ann.hear("update")
+
+
 def find_holder(leases: Leases, table: str) -> str:
     found = ""
 

@@ -52,11 +52,14 @@ async def joined(bus: PostgresBus, heard: list[tuple[str, int]]) -> None:
 
 def test_every_process_hears_and_the_own_words_come_once(postgres: Cluster) -> None:
     async def check() -> None:
-        async with buses(postgres.new_database()) as (one, other, at_one, at_other):
+        url = postgres.new_database()
+        async with buses(url) as (one, other, at_one, at_other):
             await joined(one, at_other)
             await joined(other, at_one)
             at_one.clear()
             at_other.clear()
+            with psycopg.connect(f"host={postgres.folder} user=postgres dbname={make_url(url).database}") as stranger:
+                stranger.execute("SELECT pg_notify('bondline', 'x a:b c + : d-'), pg_notify('bondline', '')")
             tables = [(f"{number:016x}", number + 1) for number in range(2 * MOST + 7)]
             for table, seq in tables:
                 await one.publish(table, seq)
