@@ -31,6 +31,7 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=worker_count, default=1, metavar="N", help="processes that serve (1); more need PostgreSQL"
     )
+    parser.add_argument("--no-list", action="store_true", help="no public list of tables that anybody can join")
     parser.set_defaults(run=run)
 
 
@@ -46,4 +47,5 @@ def run(options: argparse.Namespace) -> int:
         origins=options.origin,
         backed_up=options.backed_up,
         workers=options.workers,
+        listing=not options.no_list,
     )

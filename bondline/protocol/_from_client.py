@@ -261,12 +261,24 @@ class GetReplay(msgspec.Struct, tag="replay", frozen=True, omit_defaults=True):
     seat: str | None = None
 
 
+class GetFairness(msgspec.Struct, tag="fair", frozen=True, omit_defaults=True):
+    """After the game: what decided chance, draw by draw, for whoever wants to compute it again."""
+
+    id: int
+    table: str | None = None
+    record: str | None = None
+
+
 class ListTables(msgspec.Struct, tag="tables", frozen=True):
     """The tables where this device has a seat, newest first."""
+
+
+class ListOpen(msgspec.Struct, tag="lobbies", frozen=True):
+    """The public list: tables at which somebody can still sit down, newest first."""
 
 
 ClientMessage: TypeAlias = (
     Hello | Create | Join | Watch | Open | Close | Configure | Start | Leave | Takeback | Act | Rematch
     | AddNonce | Manage | Pause | End | Ask | Agree | Say | Look | Why
-    | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | ListTables
+    | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | GetFairness | ListTables | ListOpen
 )  # fmt: skip

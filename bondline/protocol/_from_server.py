@@ -56,7 +56,9 @@ class Welcome(msgspec.Struct, tag="welcome", frozen=True, omit_defaults=True):
     levels: list[Choice]
     version: str
     phrases: list[str] = []
-    """What people can say: `say.<id>` in the catalogue."""
+    """What people can say: `table.say.<id>` in the catalogue."""
+    listing: bool = False
+    """Whether this server has a public list of tables."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -262,6 +264,30 @@ class Replay(msgspec.Struct, tag="replayed", frozen=True, omit_defaults=True):
     scores: list[int]
 
 
+class FairDraw(msgspec.Struct, frozen=True):
+    """One outcome of chance: HMAC-SHA256(secret, deal ‖ nonces ‖ k) modulo the sum of the weights chose it."""
+
+    k: int
+    move: int
+    """The record's move that it stands on, from 1."""
+    outcome: str
+    names: list[str]
+    """What could have come, in the order that decides, in notation."""
+    weights: list[int]
+
+
+class Fairness(msgspec.Struct, tag="fairness", frozen=True):
+    """Answer to `fair`. Bytes are in hexadecimal."""
+
+    id: int
+    game: str
+    deal: int
+    secret: str
+    secret_hash: str
+    nonces: str
+    draws: list[FairDraw]
+
+
 class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of this device, for "continue"."""
 
@@ -280,6 +306,27 @@ class Tables(msgspec.Struct, tag="tables", frozen=True):
     tables: list[TableLine]
 
 
+class OpenTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of the public list."""
+
+    code: str
+    game: str
+    variant: str
+    seats: int
+    free: int
+    """Seats that whoever joins can take."""
+    players: list[str] = []
+    """Nicknames of the people who sit there."""
+    clock: str = ""
+    status: TableStatus = "lobby"
+
+
+class Lobbies(msgspec.Struct, tag="lobbies", frozen=True):
+    """Answer to `lobbies`."""
+
+    tables: list[OpenTable]
+
+
 ServerMessage: TypeAlias = (
-    Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Tables
+    Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Fairness | Tables | Lobbies
 )  # fmt: skip

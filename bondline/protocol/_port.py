@@ -43,6 +43,13 @@ class Tables(Protocol):
     async def tables_of(self, device: str) -> list[Table]:
         """The tables where a device plays, the one that changed last first."""
 
+    @property
+    def listing(self) -> bool:
+        """Whether there is a public list of tables."""
+
+    async def open_tables(self) -> list[Table]:
+        """The tables of the public list."""
+
     async def execute(self, table_id: str, command: Command) -> Table:
         """Carry out a command; when this returns it is durable."""
 

@@ -5,9 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bondline.engine import BondlineError, Game, Played, Record, Refusal, State, View, read_record, replay, seat_name
+from bondline.engine import (
+    BondlineError,
+    Game,
+    Played,
+    Record,
+    Refusal,
+    State,
+    View,
+    commitment_of,
+    draws_of,
+    read_record,
+    replay,
+    seat_name,
+)
 from bondline.protocol._codec import outline_of, text_of
-from bondline.protocol.messages import Answer, GetReplay, MoveInfo, Replay, Tried
+from bondline.protocol.messages import (
+    Answer,
+    FairDraw,
+    Fairness,
+    GetFairness,
+    GetReplay,
+    MoveInfo,
+    Replay,
+    Tried,
+)
 from bondline.tables import Deal, check_options
 
 PREVIEWED: Final = 256
@@ -72,6 +94,24 @@ def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
         raise
     except BondlineError as error:
         raise Refusal("table.replay.record", {"detail": str(error)}) from None
+
+
+def fairness(question: GetFairness, text: str) -> Fairness:
+    """What decided chance in a record. Raises Refusal."""
+    try:
+        record = read_record(text)
+        check_options(record.game, record.options)
+        said = commitment_of(record)
+        game = record.make_game()
+        draws = [
+            FairDraw(draw.k, draw.move, draw.outcome, [name for name, _ in draw.weights], [w for _, w in draw.weights])
+            for draw in draws_of(record, game)
+        ]
+    except Refusal:
+        raise
+    except BondlineError as error:
+        raise Refusal("table.replay.record", {"detail": str(error)}) from None
+    return Fairness(question.id, game.id, said.deal, said.secret.hex(), said.hash, said.nonces.hex(), draws)
 
 
 def _replay(question: GetReplay, record: Record, text: str, seat: int | None) -> Replay:

@@ -17,6 +17,7 @@ from bondline.protocol.messages import (
     ClockInfo,
     LegalMove,
     LogLine,
+    OpenTable,
     SeatInfo,
     TableCustoms,
     TableInfo,
@@ -96,6 +97,20 @@ def table_line(table: Table, device: str) -> TableLine:
         status=table.status,
         players=[seat.nickname or seat_name(index) for index, seat in enumerate(table.seats)],
         my_turn=any(seat in awaited for seat in table.seats_of(device)),
+    )
+
+
+def open_line(table: Table) -> OpenTable:
+    """A table in the public list."""
+    return OpenTable(
+        code=table.code,
+        game=table.game.id,
+        variant=table.game.variant,
+        seats=len(table.seats),
+        free=table.free,
+        players=[seat.nickname or seat_name(index) for index, seat in enumerate(table.seats) if seat.kind == "person"],
+        clock=table.customs.clock,
+        status=table.status,
     )
 
 

@@ -21,7 +21,7 @@ from bondline.protocol._commands import COMMANDS, Sender, check_level, customs_o
 from bondline.protocol._limits import Gate
 from bondline.protocol._port import Tables
 from bondline.protocol._questions import Moment
-from bondline.protocol._updates import Eyes, nearest_legal, table_line, update_of
+from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of
 from bondline.tables import (
     PHRASES,
     Act,
@@ -41,11 +41,13 @@ _log = logging.getLogger("bondline.protocol")
 
 COSTS: Final[dict[type, float]] = {
     m.GetReplay: 5,
+    m.GetFairness: 5,
     m.Preview: 4,
     m.Hint: 3,
     m.Plan: 3,
     m.Practice: 3,
     m.ListTables: 3,
+    m.ListOpen: 3,
     m.Create: 3,
 }
 """How many messages a dear one counts for."""
@@ -131,7 +133,16 @@ class Session:
         if self._device is not None and self._device.id != device.id:
             self._forget()
         self._device, self._twin = device, message.twin
-        return [m.Welcome(token, offers.games(), offers.levels(self._tables.levels), __version__, list(PHRASES))]
+        return [
+            m.Welcome(
+                token,
+                offers.games(),
+                offers.levels(self._tables.levels),
+                __version__,
+                list(PHRASES),
+                self._tables.listing,
+            )
+        ]
 
     # --- coming and going -------------------------------------------------------------------------------------------
 
@@ -249,21 +260,30 @@ class Session:
 
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else read_seat(message.seat)
-        record = message.record
+        return [questions.replayed(message, await self._record_of(message), seat)]
+
+    async def _fairness(self, message: m.GetFairness) -> Answers:
+        return [await self._tables.aside(questions.fairness, message, await self._record_of(message))]
+
+    async def _record_of(self, message: m.GetReplay | m.GetFairness) -> str:
+        if message.record is not None:
+            return message.record
+        table = await self._find(message.table) if message.table else await self._tables.table(self._here())
+        if not table.may_watch(self._me().id):
+            raise Refusal("table.spectators")
+        if table.status != "over":
+            raise Refusal("table.not-over")
+        record = await self._tables.record(table.id, table.deal_number)
         if record is None:
-            table = await self._find(message.table) if message.table else await self._tables.table(self._here())
-            if not table.may_watch(self._me().id):
-                raise Refusal("table.spectators")
-            if table.status != "over":
-                raise Refusal("table.not-over")
-            record = await self._tables.record(table.id, table.deal_number)
-            if record is None:
-                raise Refusal("table.not-over")
-        return [questions.replayed(message, record, seat)]
+            raise Refusal("table.not-over")
+        return record
 
     async def _list(self, _: m.ListTables) -> Answers:
         device = self._me().id
         return [m.Tables([table_line(table, device) for table in await self._tables.tables_of(device)])]
+
+    async def _lobbies(self, _: m.ListOpen) -> Answers:
+        return [m.Lobbies([open_line(table) for table in await self._tables.open_tables()])]
 
     # --- what all of them need --------------------------------------------------------------------------------------
 
@@ -417,6 +437,8 @@ class Session:
         m.GetComponents: _components,
         m.Practice: _practice,
         m.GetReplay: _replay,
+        m.GetFairness: _fairness,
         m.ListTables: _list,
+        m.ListOpen: _lobbies,
         **dict.fromkeys(COMMANDS, _carry_out),
     }

@@ -64,6 +64,7 @@ def serve(
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     backed_up: bool = False,
     workers: int = 1,
+    listing: bool = True,
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
@@ -71,6 +72,7 @@ def serve(
     ``origins`` are further addresses under which the server is reached; ``pace`` and ``heartbeat`` are in seconds.
     ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them. ``backed_up``: an old
     database on a server may be migrated. ``workers`` processes serve, if the database is one that several may use.
+    ``listing``: hosts may put tables in a public list.
     """
     database = database or default_database()
     try:
@@ -110,6 +112,7 @@ def serve(
             bus=bus,
             shared=store if shared else None,
             pace=pace,
+            listing=listing,
             entropy=entropy,
             **offers,
         )

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Integer,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 # A change here needs a migration (`migrations/versions`); a test holds them to each other.
@@ -42,6 +44,8 @@ tables: Final = Table(
     # Milliseconds since 1970, UTC, here and below.
     Column("changed", BigInteger, nullable=False),
     Column("due_at", BigInteger, index=True),
+    # Whether it stands in the public list.
+    Column("listed", Boolean, nullable=False, server_default=false(), index=True),
 )
 
 seats: Final = Table(

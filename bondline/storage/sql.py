@@ -25,6 +25,7 @@ _UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
     .values(status=bindparam("new_status"), changed=bindparam("new_changed"), due_at=bindparam("new_due_at"))
+    .values(listed=bindparam("new_listed"))
 )
 _SELECT_LOG = (
     select(schema.log)
@@ -129,6 +130,12 @@ class SqlStore:
         statement = select(schema.tables.c.id).where(schema.tables.c.code == code)
         return await self._read(lambda connection: connection.execute(statement).scalar_one_or_none())
 
+    async def listed(self, limit: int) -> list[str]:
+        """See Store."""
+        columns = schema.tables.c
+        statement = select(columns.id).where(columns.listed).order_by(columns.changed.desc(), columns.id).limit(limit)
+        return await self._read(lambda connection: list(connection.execute(statement).scalars()))
+
     async def tables_of(self, device: str, limit: int) -> list[str]:
         """See Store."""
         columns = schema.tables.c
@@ -211,6 +218,7 @@ def _append(connection: Connection, append: Append) -> None:
     table, last = entries[0].table, entries[-1]
     connection.execute(_INSERT_LOG, [_row(entry) for entry in entries])
     status = {"table": table, "new_status": append.status, "new_changed": last.at, "new_due_at": append.due_at}
+    status["new_listed"] = append.listed
     connection.execute(_UPDATE_TABLE, status)
     if append.devices is not None:
         connection.execute(delete(schema.seats).where(schema.seats.c.table == table))

@@ -52,6 +52,8 @@ class Append:
     devices: Sequence[str] | None = None
     """Who plays here now, where that changed."""
     finished: Finished | None = None
+    listed: bool = False
+    """Whether the table stands in the public list from now on."""
 
 
 class Store(Protocol):
@@ -83,6 +85,9 @@ class Store(Protocol):
 
     async def tables_of(self, device: str, limit: int) -> list[str]:
         """The tables where a device plays, the one that changed last first."""
+
+    async def listed(self, limit: int) -> list[str]:
+        """The tables in the public list, the one that changed last first."""
 
     async def due(self, until: int | None = None) -> list[tuple[str, int]]:
         """The tables that a driver should look after, and when: all, or those whose time has come ``until`` then."""

@@ -39,7 +39,7 @@ def append_of(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
         # A host without a seat finds their table again too; who has left it does not.
         devices = sorted({*after.people(), *([] if last.kind == kinds.LEAVE else [after.host])})
     due_at = after.due(pace_ms) if after.status == "playing" else None
-    return Append(entries, after.status, due_at, devices=devices, finished=finished)
+    return Append(entries, after.status, due_at, devices, finished, after.listed)
 
 
 def _led(deal: Deal, entries: Sequence[Entry]) -> Deal | None:

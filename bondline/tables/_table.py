@@ -99,6 +99,17 @@ class Table:
             return False
         return self.spectators or device == self.host or bool(self.seats_of(device))
 
+    @property
+    def listed(self) -> bool:
+        """Whether the table stands in the public list: its host wants that, and somebody can still sit down."""
+        customs = self.customs
+        return customs.listed and not customs.closed and self.status != "over" and self.free > 0
+
+    @property
+    def free(self) -> int:
+        """Seats that whoever joins can take."""
+        return sum(seat.offered or (seat.kind == "open" and self.status == "lobby") for seat in self.seats)
+
     def acting(self) -> tuple[int, ...]:
         """Seats that may act now."""
         return self.deal.state.current_players() if self.deal and not self.stands else ()

@@ -16,6 +16,7 @@ class MemoryStore:
         self._logs: dict[str, list[Entry]] = {}
         self._codes: dict[str, str] = {}
         self._due: dict[str, int] = {}
+        self._listed: set[str] = set()
         self._players: dict[str, frozenset[str]] = {}
         self._records: dict[tuple[str, int], str] = {}
 
@@ -53,6 +54,10 @@ class MemoryStore:
         log.extend(append.entries)
         if append.devices is not None:
             self._players[table] = frozenset(append.devices)
+        if append.listed:
+            self._listed.add(table)
+        else:
+            self._listed.discard(table)
         if append.due_at is None:
             self._due.pop(table, None)
         else:
@@ -72,6 +77,10 @@ class MemoryStore:
         """See Store."""
         mine = [table for table, players in self._players.items() if device in players]
         return sorted(mine, key=lambda table: self._logs[table][-1].at, reverse=True)[:limit]
+
+    async def listed(self, limit: int) -> list[str]:
+        """See Store."""
+        return sorted(self._listed, key=lambda table: self._logs[table][-1].at, reverse=True)[:limit]
 
     async def due(self, until: int | None = None) -> list[tuple[str, int]]:
         """See Store."""

@@ -49,7 +49,7 @@ CACHED: Final = 2000
 TRIES: Final = 5
 """How often a command is decided again when other processes append to the same log first."""
 LISTED: Final = 20
-"""Tables that a device is shown for "continue"."""
+"""Tables that a device is shown for "continue", or in the public list."""
 TOKEN_BYTES: Final = 32
 
 
@@ -66,6 +66,7 @@ class TableService:
         pace: float = 0.6,
         default_level: str | None = None,
         hint_level: str | None = None,
+        listing: bool = True,
         offered: Sequence[str] | None = None,
         offload: Offload[Any] = asyncio.to_thread,
         clock: Callable[[], float] = time.time,
@@ -81,6 +82,7 @@ class TableService:
         """
         self._store = store
         self._chooser = Chooser(thinkers, default_level, offload)
+        self._listing = listing
         self._hint_level = hint_level
         self._offered = list(offered if offered is not None else thinkers)
         self._bus = bus or LocalBus()
@@ -128,6 +130,7 @@ class TableService:
 
     async def create(self, command: Create) -> Table:
         """Make a table; its code and root secret are chosen here. Raises Refusal, StoreError."""
+        self._check_listing(command)
         check_levels(command.seats, self._chooser.thinkers, self._offered)
         table_id = self._entropy(8).hex()
         while True:
@@ -158,10 +161,28 @@ class TableService:
         """The tables where a device plays, the one that changed last first."""
         return [await self._get(table_id) for table_id in await self._store.tables_of(device, LISTED)]
 
+    def _check_listing(self, command: Command | Create) -> None:
+        customs = getattr(command, "customs", None)
+        if customs is not None and customs.listed and not self._listing:
+            raise Refusal("table.listing")
+
+    @property
+    def listing(self) -> bool:
+        """Whether there is a public list of tables."""
+        return self._listing
+
+    async def open_tables(self) -> list[Table]:
+        """The tables of the public list, the one that changed last first. Raises Refusal ``table.listing``."""
+        if not self._listing:
+            raise Refusal("table.listing")
+        found = [await self._get(table_id) for table_id in await self._store.listed(LISTED)]
+        return [table for table in found if table.listed]
+
     async def execute(self, table_id: str, command: Command) -> Table:
         """Carry out a command; when this returns it is durable. Raises Refusal, StoreError; then nothing changed."""
         if (plans := getattr(command, "seats", None)) is not None:
             check_levels(plans, self._chooser.thinkers, self._offered)
+        self._check_listing(command)
         async with self._lock(table_id):
             for _ in range(TRIES):
                 table = await self._get(table_id)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Person
 from tests.e2e.server import Server
-from tests.e2e.table import LONG, TablePage, join_by_code, name, picture
+from tests.e2e.table import LONG, TablePage, fill_seats, join_by_code, name, picture
 from tests.e2e.test_accessibility import examine
 
 
@@ -16,8 +16,8 @@ def open_with_clock(host: Page, clock: str) -> str:
     """A table of two with a clock, in the lobby; its code."""
     name(host, "Mira")
     host.get_by_role("link", name="With friends").first.click()
-    while host.locator("li[data-seat]").count() > 2:
-        host.get_by_role("group", name="Players").get_by_role("button", name="One fewer").click()
+    expect(host.locator("[data-screen=new]")).to_be_visible(timeout=LONG)
+    fill_seats(host, ["mine", "open"])
     host.locator("[data-customs=clock]").select_option(clock)
     host.get_by_role("button", name="Open the table").click()
     expect(host).to_have_url(re.compile(r"/t/[A-Z0-9]{5}$"), timeout=LONG)
@@ -124,3 +124,34 @@ def test_a_clock_takes_room_from_the_drawn_table_and_none_from_its_hand(person: 
         tall = page.evaluate("document.documentElement.scrollHeight")
         # A phone is full already: a few pixels of the last margin are all that may be below it.
         assert tall <= high + (16 if width == 390 else 1), f"{tall} px of {high}"
+
+
+def test_chance_is_computed_again_on_the_page(person: Person) -> None:
+    page = person()
+    name(page, "Mira")
+    page.get_by_role("button", name="Play against bots").first.click()
+    expect(page.locator("[data-screen=table]")).to_be_visible(timeout=LONG)
+    code = TablePage(page).code
+    people(page)
+    page.get_by_role("button", name="End the game").click()
+    page.get_by_role("button", name="Really end it").click()
+    expect(page.locator("[data-affair=ended]")).to_be_visible(timeout=LONG)
+    page.goto(f"/fair/{code}")
+    expect(page.locator("[data-fair=true]")).to_be_visible(timeout=LONG)
+    expect(page.locator("main")).to_contain_text("1 device added a number.")
+    examine(page, "fair-light-1280")
+
+
+def test_a_table_in_the_public_list_is_joined_from_the_first_page(person: Person) -> None:
+    host, guest = person(), person()
+    code = open_with_clock(host, "move 60")
+    expect(guest.locator("[data-lobbies]")).to_have_count(0)
+    host.locator("[data-customs=listed]").check()
+    expect(host.locator("[data-customs=listed]")).to_be_checked(timeout=LONG)
+    guest.goto("/")
+    row = guest.locator("[data-lobbies] li").filter(has_text="Mira")
+    expect(row).to_contain_text("1 of 2 seats free", timeout=LONG)
+    picture(guest, "home-open-tables")
+    row.get_by_role("link").click()
+    expect(guest.locator("[data-screen=door]")).to_be_visible(timeout=LONG)
+    assert code in guest.url

@@ -134,6 +134,19 @@ def test_what_is_due_and_whose_tables_they_are(opened: Opened) -> None:
     asyncio.run(check())
 
 
+def test_tables_come_to_the_public_list_and_leave_it(opened: Opened) -> None:
+    async def check() -> None:
+        async with opened() as store:
+            for table, at in (("a", 5), ("b", 9), ("c", 7)):
+                await store.create(table.upper(), Append([entry(1, table=table, at=at)], "lobby", None, listed=True))
+            assert await store.listed(20) == ["b", "c", "a"]
+            assert await store.listed(2) == ["b", "c"]
+            await store.append(Append([entry(2, table="b", at=10)], "lobby", None))
+            assert await store.listed(20) == ["c", "a"]
+
+    asyncio.run(check())
+
+
 def test_a_finished_game_leaves_its_record(opened: Opened) -> None:
     async def check() -> None:
         async with opened() as store:

@@ -96,11 +96,19 @@ class House:
         limits: Limits | None = None,
         seed: int = 0,
         pace: float = 0,
+        listing: bool = True,
     ) -> None:
         self.clock = Clock()
         self.store = store or MemoryStore()
         self.service = TableService(
-            self.store, bots, pace=pace, default_level="seeded", clock=self.clock, entropy=Entropy(seed), offload=inline
+            self.store,
+            bots,
+            pace=pace,
+            default_level="seeded",
+            clock=self.clock,
+            entropy=Entropy(seed),
+            offload=inline,
+            listing=listing,
         )
         self.gate = Gate(limits or Limits(), clock=self.clock)
 

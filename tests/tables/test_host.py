@@ -200,3 +200,44 @@ async def test_each_device_adds_to_chance_once_before_the_deal() -> None:
     await ann.say("nonce", value=theirs)
     await ann.say("rematch")
     assert ann.update["info"]["nonces"] == theirs
+
+
+@run
+async def test_a_table_stands_in_the_public_list_while_somebody_can_sit_down() -> None:
+    house = House()
+    ann, bob, eve = await house.person("Ann"), await house.person("Bob"), await house.person("Eve")
+
+    async def listed() -> list[tuple[str, int]]:
+        return [(line["code"], line["free"]) for line in (await eve.one("lobbies"))["tables"]]
+
+    await ann.say("create", game="tiny", seats=[MINE, OPEN, BOT])
+    code = ann.update["info"]["code"]
+    assert await listed() == []
+    await ann.say("configure", customs={"listed": True})
+    assert await listed() == [(code, 1)]
+    await bob.say("join", code=code)
+    assert await listed() == []
+    await bob.say("leave")
+    assert await listed() == [(code, 1)]
+    await ann.say("configure", customs={"listed": True, "closed": True})
+    assert await listed() == []
+    await ann.say("configure", customs={"listed": True})
+    await ann.say("start")
+    assert await listed() == []
+    await ann.say("manage", seat="P3", do="offer")
+    assert await listed() == [(code, 1)]
+    (line,) = (await eve.one("lobbies"))["tables"]
+    assert (line["players"], line["seats"], line["status"]) == (["Ann"], 3, "playing")
+    await ann.say("end")
+    assert await listed() == []
+
+
+@run
+async def test_an_operator_can_do_without_a_public_list() -> None:
+    house = House(listing=False)
+    ann = await house.person("Ann")
+    assert (await ann.one("lobbies"))["rule"] == "table.listing"
+    refused = await ann.one("create", game="tiny", seats=[MINE, OPEN], customs={"listed": True})
+    assert refused["rule"] == "table.listing"
+    await ann.say("create", game="tiny", seats=[MINE, OPEN])
+    assert (await ann.one("configure", customs={"listed": True}))["rule"] == "table.listing"

@@ -162,6 +162,7 @@ export class ProtocolClient implements GameClient {
       case 'components':
       case 'practised':
       case 'replayed':
+      case 'fairness':
         return this.#answer(message.id, message)
       default:
     }

@@ -29,9 +29,11 @@ export type ClientMessage =
   | GetComponents
   | Practice
   | GetReplay
+  | GetFairness
   | ListTables
+  | ListOpen
 export type ServerMessage =
-  Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Tables
+  Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Fairness | Tables | Lobbies
 
 /**
  * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered, not played twice.
@@ -362,10 +364,25 @@ export interface GetReplay {
   seat?: string | null
 }
 /**
+ * After the game: what decided chance, draw by draw, for whoever wants to compute it again.
+ */
+export interface GetFairness {
+  type: 'fair'
+  id: number
+  table?: string | null
+  record?: string | null
+}
+/**
  * The tables where this device has a seat, newest first.
  */
 export interface ListTables {
   type: 'tables'
+}
+/**
+ * The public list: tables at which somebody can still sit down, newest first.
+ */
+export interface ListOpen {
+  type: 'lobbies'
 }
 /**
  * A seat's clock at the moment of the update.
@@ -390,6 +407,29 @@ export interface Done {
   type: 'done'
   n: number
   seat: string
+}
+/**
+ * One outcome of chance: HMAC-SHA256(secret, deal ‖ nonces ‖ k) modulo the sum of the weights chose it.
+ */
+export interface FairDraw {
+  k: number
+  move: number
+  outcome: string
+  names: string[]
+  weights: number[]
+}
+/**
+ * Answer to `fair`. Bytes are in hexadecimal.
+ */
+export interface Fairness {
+  type: 'fairness'
+  id: number
+  game: string
+  deal: number
+  secret: string
+  secret_hash: string
+  nonces: string
+  draws: FairDraw[]
 }
 /**
  * A registered game: what a client needs to offer it.
@@ -429,6 +469,26 @@ export interface OptionInfo {
 export interface LegalMove {
   move: string
   text?: Text | null
+}
+/**
+ * Answer to `lobbies`.
+ */
+export interface Lobbies {
+  type: 'lobbies'
+  tables: OpenTable[]
+}
+/**
+ * A table of the public list.
+ */
+export interface OpenTable {
+  code: string
+  game: string
+  variant: string
+  seats: number
+  free: number
+  players?: string[]
+  clock?: string
+  status?: 'lobby' | 'over' | 'playing'
 }
 /**
  * What this seat saw happen at log entry ``seq``.
@@ -519,6 +579,7 @@ export interface Welcome {
   levels: Choice[]
   version: string
   phrases?: string[]
+  listing?: boolean
 }
 /**
  * The table as one seat sees it now. ``legal`` is only for a seat that may act.

@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import { NotConnected } from '../client/client'
 import type { Connection, GameClient, Plain } from '../client/client'
 import type { Device } from '../client/device'
-import type { GameInfo, Refused, SeatPlan, ServerMessage, TableLine, Update, Welcome } from '../generated/protocol'
+import type { GameInfo, OpenTable, Refused, SeatPlan, ServerMessage, TableLine, Update, Welcome } from '../generated/protocol'
 import type { Names, Words } from '../words/words.svelte'
 import { defaultLevel, defaultPlayers } from './plan'
 import type { Router } from './router.svelte'
@@ -26,6 +26,8 @@ export class App {
   connection = $state<Connection>('connecting')
   welcome = $state.raw<Welcome | null>(null)
   tables = $state.raw<TableLine[] | null>(null)
+  /** The public list of tables. */
+  lobbies = $state.raw<OpenTable[]>([])
   table = $state.raw<Table | null>(null)
   nickname = $state('')
   /** Tables are shown as their text twin. */
@@ -98,6 +100,10 @@ export class App {
     if (this.client.connection === 'online') this.client.say({ type: 'tables' })
   }
 
+  listLobbies(): void {
+    if (this.client.connection === 'online') this.client.say({ type: 'lobbies' })
+  }
+
   async speak(language: string): Promise<void> {
     await this.words.speak(language)
     document.documentElement.lang = this.words.language
@@ -150,6 +156,9 @@ export class App {
         break
       case 'tables':
         this.tables = message.tables
+        break
+      case 'lobbies':
+        this.lobbies = message.tables
         break
       case 'update':
         void this.#toldAs(message.info.game, () => this.#updated(message))

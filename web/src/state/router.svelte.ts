@@ -7,6 +7,7 @@ export type Route =
   | { screen: 'wall'; code: string }
   | { screen: 'replay'; table: string; at: number; seat: string | null }
   | { screen: 'record' }
+  | { screen: 'fair'; table: string }
   | { screen: 'rules'; game: string | null }
   | { screen: 'try'; game: string; example: string }
   | { screen: 'learn'; game: string; step: string | null }
@@ -41,6 +42,7 @@ export function routeOf(pathname: string, search = ''): Route {
     const query = new URLSearchParams(search)
     return { screen: 'replay', table: second, at: Number(query.get('at') ?? 0) || 0, seat: query.get('seat') }
   }
+  if (first === 'fair' && second !== '') return { screen: 'fair', table: second }
   if (first === 'rules') return { screen: 'rules', game: second === '' ? null : second }
   return { screen: 'missing' }
 }
