@@ -122,8 +122,8 @@ def test_a_clock_takes_room_from_the_drawn_table_and_none_from_its_hand(person: 
         expect(page.locator("[data-shown=drawn] [data-hand]").first).to_be_visible(timeout=LONG)
         picture(page, f"clock-drawn-{width}")
         tall = page.evaluate("document.documentElement.scrollHeight")
-        # A phone is full already: a few pixels of the last margin are all that may be below it.
-        assert tall <= high + (16 if width == 390 else 1), f"{tall} px of {high}"
+        # A phone is full already where goals have long names: the line of clocks may be below it, and nothing more.
+        assert tall <= high + (36 if width == 390 else 1), f"{tall} px of {high}"
 
 
 def test_chance_is_computed_again_on_the_page(person: Person) -> None:
