@@ -69,6 +69,8 @@ def test_hostile_frames_are_answered_and_change_nothing_for_others(frames: list[
                         "welcome",
                         "update",
                         "tables",
+                        "lobbies",
+                        "fairness",
                         "replayed",
                         "answer",
                         "tried",
