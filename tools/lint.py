@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tools import house_rules, web_build
+from tools import audit, house_rules, web_build
 
 ROOT = Path(__file__).resolve().parent.parent
 # Not its script: those name the folder they were installed in, and a checkout may be moved.
@@ -65,6 +65,22 @@ def wheel_is_whole() -> str:
     return "\n".join(f"the wheel lacks {name}" for name in sorted(wanted - inside))
 
 
+NOTES: list[str] = []
+"""What is to be said although it is no fault."""
+
+
+def audited(what: str, ask: Callable[[], audit.Audit]) -> Check:
+    """A check that finds known holes in packages, and notes where nobody could be asked."""
+
+    def check() -> str:
+        found = ask()
+        if said := found.told(what):
+            NOTES.append(said)
+        return "\n".join(found.holes)
+
+    return check
+
+
 def checks() -> dict[str, Check]:
     """All checks by name."""
     found: dict[str, Check] = {
@@ -76,8 +92,10 @@ def checks() -> dict[str, Check]:
     for rule in house_rules.RULES:
         found[rule.__name__.replace("_", " ")] = lambda rule=rule: "\n".join(rule(ROOT))  # type: ignore[misc]
     found["wheel"] = wheel_is_whole
+    found["advisories"] = audited("Python", audit.python_packages)
     package = web_build.WEB / "package.json"
     if package.is_file():
+        found["web: advisories"] = audited("npm", audit.web_packages)
         found["web: types follow the protocol"] = web_script("types", "--", "--check")
         scripts = json.loads(package.read_text())["scripts"]
         found.update({f"web: {name}": web_script(name) for name in ("check", "lint") if name in scripts})
@@ -103,6 +121,8 @@ def main() -> int:
                 failed.append(name)
                 print(f"--- {name}\n{text}\n", flush=True)
     seconds = time.monotonic() - started
+    for note in sorted(NOTES):
+        print(f"note: {note}")
     if failed:
         print(f"lint: {len(failed)} of {len(chosen)} checks found something ({', '.join(failed)}), {seconds:.0f} s")
         return 1
