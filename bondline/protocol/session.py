@@ -179,7 +179,7 @@ class Session:
         return []
 
     async def _open(self, message: m.Open) -> Answers:
-        self._attach(await self._find(message.table), message.seq)
+        self._attach(await self._own(message.table) or await self._find(message.table), message.seq)
         return []
 
     async def _close(self, _: m.Close) -> Answers:
@@ -298,6 +298,15 @@ class Session:
 
     def _sender(self) -> Sender:
         return Sender(self._me(), self._tables.default_level)
+
+    async def _own(self, table_id: str) -> Table | None:
+        """A table of this device's, which needs no guessing: others at its address may have guessed too much."""
+        try:
+            table = await self._tables.table(table_id)
+        except Refusal:
+            return None
+        device = self._me().id
+        return table if table.seats_of(device) or table.host == device else None
 
     async def _find(self, code: str) -> Table:
         self._gate.may_guess(self._address)

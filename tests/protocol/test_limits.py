@@ -96,3 +96,18 @@ async def test_buckets_of_quiet_addresses_are_forgotten() -> None:
         house.gate.wrong_guess(f"address {number}")
         house.clock.now += 20
     assert len(house.gate._buckets) < 1100
+
+
+@run
+async def test_who_plays_comes_back_to_their_table_although_others_here_guessed_codes() -> None:
+    house = House(limits=Limits(guesses=Rate(2, 0.001)))
+    ann, bob = await house.table_of_two()
+    table = ann.update["info"]["table"]
+    eve = await house.person("Eve")
+    for _ in range(4):
+        refused = await eve.one("watch", code="BCDFG")
+    assert refused["rule"] == "protocol.guesses"
+    assert (await eve.one("open", table=table))["rule"] == "protocol.guesses"
+    again = await house.person(token=bob.token)
+    await again.say("open", table=table)
+    assert again.update["seat"] == "P2"
