@@ -40,7 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } },
   },
-  server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
+  server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/line': 'http://127.0.0.1:8000' } },
   // The first test of a file also compiles what it imports; on a busy machine that takes longer than any test should.
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 30_000 },
 })

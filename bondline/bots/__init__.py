@@ -8,6 +8,7 @@ from bondline.bots._novice import NoviceBot
 from bondline.bots._random import RandomBot, pick_any
 from bondline.bots._review import (
     MARKS,
+    TURN,
     Decision,
     Exact,
     Question,
@@ -24,7 +25,28 @@ from bondline.bots._review import (
 from bondline.bots._search import Judged, SearchBot
 
 __all__ = [
-    "LEVELS", "MARKS", "TABLE_LEVELS", "Bot", "Decision", "Exact", "GreedyBot", "Judged", "NoviceBot", "Question",
-    "RandomBot", "SearchBot", "SeatSum", "Turning", "dearest", "exact_points", "make_bot", "pick_any", "questions",
-    "review", "review_decision", "seat_sums", "turning_points",
+    "LEVELS",
+    "MARKS",
+    "TABLE_LEVELS",
+    "TURN",
+    "Bot",
+    "Decision",
+    "Exact",
+    "GreedyBot",
+    "Judged",
+    "NoviceBot",
+    "Question",
+    "RandomBot",
+    "SearchBot",
+    "SeatSum",
+    "Turning",
+    "dearest",
+    "exact_points",
+    "make_bot",
+    "pick_any",
+    "questions",
+    "review",
+    "review_decision",
+    "seat_sums",
+    "turning_points",
 ]  # fmt: skip

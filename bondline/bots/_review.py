@@ -14,14 +14,15 @@ from math import sqrt
 from typing import Any, Final
 
 from bondline.bots._search import Judged, SearchBot
-from bondline.engine import CHANCE, Game, Message, Played, Record, State, load_game, replay
+from bondline.engine import CHANCE, Game, Message, Played, Record, Rng, State, load_game, replay
 
-MARKS: Final = ("best", "good", "inaccuracy", "mistake")
+MARKS: Final = ("best", "good", "unclear", "inaccuracy", "mistake")
 INACCURACY: Final = 0.03
 MISTAKE: Final = 0.08
-"""A move that loses so much of the seat's prospect, from 0 to 1, has this mark, unless chance in the trials explains it."""
+"""A move that loses so much of the seat's prospect, from 0 to 1, has this mark, unless chance in the trials explains it: then
+it is unclear."""
 SURE: Final = 2.0
-"""So many standard errors a loss must be above nothing, else it counts as none."""
+"""So many standard errors a loss must be above nothing to be held against a move."""
 TURN: Final = 0.1
 """A prospect that changed by less is no turning point."""
 _Known = tuple[str, int, str, tuple[tuple[str, str], ...]]
@@ -59,6 +60,8 @@ class Decision:
     mark: str
     points: int
     """The seat's points before the move."""
+    why: tuple[Message, ...]
+    """What speaks for the best move in rule terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,7 @@ def review_decision(question: Question) -> Decision:
         error,
         mark_of(loss, error) if best != played else "best",
         question.points,
+        tuple(game.reasons(game.belief(view).sample(Rng(question.number)), seat, best)),
     )
 
 
@@ -164,8 +168,10 @@ def _difference(better: Judged, worse: Judged) -> tuple[float, float]:
 
 def mark_of(loss: float, error: float) -> str:
     """The mark of a move that is not the best one found."""
-    if loss < SURE * error or loss < INACCURACY:
+    if loss < INACCURACY:
         return "good"
+    if loss < SURE * error:
+        return "unclear"
     return "mistake" if loss >= MISTAKE else "inaccuracy"
 
 
@@ -240,6 +246,6 @@ def _go_on(game: Game, state: State) -> None:
 
 
 def dearest(decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions that cost most, the dearest first; those with a good mark are none of them."""
-    dear = [each for each in decisions if each.mark in MARKS[2:]]
+    """The decisions that cost most, the dearest first; those with another mark than inaccuracy or mistake are none of them."""
+    dear = [each for each in decisions if each.mark in MARKS[3:]]
     return sorted(dear, key=lambda each: (-each.loss, each.number))

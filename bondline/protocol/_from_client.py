@@ -269,6 +269,23 @@ class GetFairness(msgspec.Struct, tag="fair", frozen=True, omit_defaults=True):
     record: str | None = None
 
 
+class Review(msgspec.Struct, tag="review", frozen=True, omit_defaults=True):
+    """After the game: which of its decisions can be judged, and what an exact solver would have scored."""
+
+    id: int
+    table: str | None = None
+    record: str | None = None
+
+
+class Judge(msgspec.Struct, tag="judge", frozen=True, omit_defaults=True):
+    """After the game: what a search finds about the decision that is move ``number`` of the record, from what its seat knew."""
+
+    id: int
+    number: int
+    table: str | None = None
+    record: str | None = None
+
+
 class ListTables(msgspec.Struct, tag="tables", frozen=True):
     """The tables where this device has a seat, newest first."""
 
@@ -280,5 +297,6 @@ class ListOpen(msgspec.Struct, tag="lobbies", frozen=True):
 ClientMessage: TypeAlias = (
     Hello | Create | Join | Watch | Open | Close | Configure | Start | Leave | Takeback | Act | Rematch
     | AddNonce | Manage | Pause | End | Ask | Agree | Say | Look | Why
-    | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | GetFairness | ListTables | ListOpen
+    | Preview | Hint | Plan | Trial | GetComponents | Practice | GetReplay | GetFairness | Review | Judge | ListTables
+    | ListOpen
 )  # fmt: skip

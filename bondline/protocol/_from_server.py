@@ -288,6 +288,61 @@ class Fairness(msgspec.Struct, tag="fairness", frozen=True):
     draws: list[FairDraw]
 
 
+class DecisionInfo(msgspec.Struct, frozen=True):
+    """A decision that can be judged: a move of the record, and the seat's points before it."""
+
+    number: int
+    seat: str
+    points: int
+
+
+class ExactInfo(msgspec.Struct, frozen=True):
+    """Moves of a seat for which the game knows the exact optimum: the points in all afterwards, and what would have been."""
+
+    first: int
+    last: int
+    seat: str
+    points: int
+    best_points: int
+    plan: list[str]
+
+
+class Reviewed(msgspec.Struct, tag="reviewed", frozen=True, omit_defaults=True):
+    """Answer to `review`."""
+
+    id: int
+    decisions: list[DecisionInfo]
+    turn: float = 0.0
+    """From one decision of a seat to its next one its prospect changed so much at a turning point.
+
+    0: in this game prospects may be compared only within a moment.
+    """
+    scores: list[int] = []
+    """Each seat's points where the record ends."""
+    exact: list[ExactInfo] = []
+
+
+class Judged(msgspec.Struct, tag="judged", frozen=True, omit_defaults=True):
+    """Answer to `judge`. Values are prospects of the seat, from 0 (hopeless) to 1 (won)."""
+
+    id: int
+    number: int
+    seat: str
+    move: str
+    said: Text
+    value: float
+    mark: str
+    """`best`, `good`, `unclear` (the trials do not tell it apart from the best), `inaccuracy` or `mistake`."""
+    loss: float
+    error: float
+    """The standard error of the loss."""
+    best: str
+    best_said: Text
+    best_value: float
+    why: list[Text] = []
+    """What speaks for the best move found, in rule terms."""
+
+
 class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of this device, for "continue"."""
 
@@ -328,5 +383,6 @@ class Lobbies(msgspec.Struct, tag="lobbies", frozen=True):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Fairness | Tables | Lobbies
+    Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Fairness | Reviewed | Judged
+    | Tables | Lobbies
 )  # fmt: skip

@@ -5,14 +5,31 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from bondline.engine import Refusal
+from bondline.protocol import messages as m
 
 SWEEP: Final = 1000
 """Buckets of addresses that are kept before full ones are forgotten."""
+
+
+COSTS: Final[dict[type, float]] = {
+    m.GetReplay: 5,
+    m.GetFairness: 5,
+    m.Review: 5,
+    m.Preview: 4,
+    m.Hint: 3,
+    m.Plan: 3,
+    m.Judge: 2,
+    m.Practice: 3,
+    m.ListTables: 3,
+    m.ListOpen: 3,
+    m.Create: 3,
+}
+"""How many messages a dear one counts for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +58,10 @@ class Limits:
     """Set phrases of one device."""
     streams: int = 8
     """Streams that one device may have open at a time."""
+    lines: int = 500
+    """Connections that requests carry, of one address at a time."""
+    reviews: int = 2
+    """Decisions of finished games that are judged for one device at a time."""
 
 
 @dataclass(slots=True)
@@ -83,7 +104,7 @@ class Gate:
     clock: Callable[[], float] = time.monotonic
     """Seconds from any beginning."""
     _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
-    _streams: Counter[str] = field(default_factory=Counter)
+    _held: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def connection(self) -> Bucket:
         """The bucket of a new connection's messages."""
@@ -95,18 +116,29 @@ class Gate:
         """The bucket of all requests of a device."""
         return self._of("messages", device, self.limits.messages)
 
-    @contextmanager
-    def stream(self, device: str) -> Iterator[None]:
+    def stream(self, device: str) -> AbstractContextManager[None]:
         """While a device has a stream open. Refuses one more than it may have."""
-        if self._streams[device] >= self.limits.streams:
-            raise Refusal("protocol.streams", {"most": self.limits.streams})
-        self._streams[device] += 1
+        return self._hold("streams", device, self.limits.streams)
+
+    def line(self, address: str) -> AbstractContextManager[None]:
+        """While an address has a connection that requests carry. Refuses one more than it may have."""
+        return self._hold("lines", address, self.limits.lines)
+
+    def review(self, device: str) -> AbstractContextManager[None]:
+        """While a decision is judged for a device. Refuses one more than may be."""
+        return self._hold("reviews", device, self.limits.reviews)
+
+    @contextmanager
+    def _hold(self, what: str, device: str, most: int) -> Iterator[None]:
+        if self._held[what, device] >= most:
+            raise Refusal(f"protocol.{what}", {"most": most})
+        self._held[what, device] += 1
         try:
             yield
         finally:
-            self._streams[device] -= 1
-            if not self._streams[device]:
-                del self._streams[device]
+            self._held[what, device] -= 1
+            if not self._held[what, device]:
+                del self._held[what, device]
 
     def device(self, address: str) -> None:
         """Refuses another new device of this address when there were too many."""

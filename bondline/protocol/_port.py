@@ -1,10 +1,11 @@
-"""What a session needs of a table service."""
+"""What a session needs of a table service, and of whoever looks back on games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import ParamSpec, Protocol, TypeVar
 
+from bondline.protocol.messages import Judged, Reviewed
 from bondline.tables import Command, Create, Device, Table
 
 P = ParamSpec("P")
@@ -67,3 +68,13 @@ class Tables(Protocol):
 
     def here(self, table_id: str, device: str) -> bool:
         """Whether a device is connected to a table."""
+
+
+class Reviewer(Protocol):
+    """Looks back on games, off the event loop. Both raise Refusal for a record or number that is none."""
+
+    async def look(self, question: int, record: str) -> Reviewed:
+        """What there is to judge."""
+
+    async def judge(self, question: int, record: str, number: int) -> Judged:
+        """What a search finds out about one decision."""

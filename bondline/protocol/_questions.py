@@ -86,9 +86,8 @@ def trial(at: Moment, seat: int, question: int, moves: list[str]) -> Tried:
 
 def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
     """The moment after ``at`` moves of a record, as a seat (None: the public) saw it. Raises Refusal."""
+    record = checked(text)
     try:
-        record = read_record(text)
-        check_options(record.game, record.options)
         return _replay(question, record, text, seat)
     except Refusal:
         raise
@@ -96,22 +95,32 @@ def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
         raise Refusal("table.replay.record", {"detail": str(error)}) from None
 
 
-def fairness(question: GetFairness, text: str) -> Fairness:
-    """What decided chance in a record. Raises Refusal."""
+def checked(text: str) -> Record:
+    """A record of a game with options that everybody may set. Its moves are not looked at yet. Raises Refusal."""
     try:
         record = read_record(text)
         check_options(record.game, record.options)
+    except Refusal:
+        raise
+    except BondlineError as error:
+        raise Refusal("table.replay.record", {"detail": str(error)}) from None
+    return record
+
+
+def fairness(question: GetFairness, text: str) -> Fairness:
+    """What decided chance in a record. Raises Refusal."""
+    record = checked(text)
+    try:
         said = commitment_of(record)
-        game = record.make_game()
         draws = [
             FairDraw(draw.k, draw.move, draw.outcome, [name for name, _ in draw.weights], [w for _, w in draw.weights])
-            for draw in draws_of(record, game)
+            for draw in draws_of(record, record.make_game())
         ]
     except Refusal:
         raise
     except BondlineError as error:
         raise Refusal("table.replay.record", {"detail": str(error)}) from None
-    return Fairness(question.id, game.id, said.deal, said.secret.hex(), said.hash, said.nonces.hex(), draws)
+    return Fairness(question.id, record.game, said.deal, said.secret.hex(), said.hash, said.nonces.hex(), draws)
 
 
 def _replay(question: GetReplay, record: Record, text: str, seat: int | None) -> Replay:

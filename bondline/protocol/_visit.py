@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bondline.engine import Refusal, seat_name
 from bondline.protocol import messages as m
 from bondline.protocol._codec import encode, read_seat
-from bondline.protocol._limits import Gate
+from bondline.protocol._limits import COSTS, Gate
 from bondline.protocol._port import Tables
 from bondline.protocol._updates import log_of
-from bondline.protocol.session import COSTS, MOST_TOKEN, Answers, Session
+from bondline.protocol.session import MOST_TOKEN, Answers, Session
 from bondline.tables import Device
 
 NEXT = 0

@@ -1,7 +1,8 @@
 """One connection's side of the talk: bytes in, bytes out, whatever carries them.
 
 ``await session.handle(data)`` gives the answers to one message. When ``wake`` is called, ``await session.updates()``
-gives what the table has to say. The two must not overlap; whoever carries the messages keeps them in order.
+gives what the table has to say, and the answers that took longer. The two must not overlap; whoever carries the messages
+keeps them in order.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from bondline.protocol import _questions as questions
 from bondline.protocol import messages as m
 from bondline.protocol._codec import decode, encode, read_seat, text_of
 from bondline.protocol._commands import COMMANDS, Sender, check_level, customs_of, plans_of
-from bondline.protocol._limits import Gate
-from bondline.protocol._port import Tables
+from bondline.protocol._later import Later
+from bondline.protocol._limits import COSTS, Gate
+from bondline.protocol._port import Reviewer, Tables
 from bondline.protocol._questions import Moment
+from bondline.protocol._reach import finished, own
 from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of
 from bondline.tables import (
     PHRASES,
@@ -39,18 +42,6 @@ from bondline.tables import (
 
 _log = logging.getLogger("bondline.protocol")
 
-COSTS: Final[dict[type, float]] = {
-    m.GetReplay: 5,
-    m.GetFairness: 5,
-    m.Preview: 4,
-    m.Hint: 3,
-    m.Plan: 3,
-    m.Practice: 3,
-    m.ListTables: 3,
-    m.ListOpen: 3,
-    m.Create: 3,
-}
-"""How many messages a dear one counts for."""
 MOST_TOKEN: Final = 128
 HINT_TRIES: Final = 3
 Answers = list[m.ServerMessage]
@@ -60,7 +51,12 @@ class Session:
     """A connection. ``address`` tells whose limits count; it is not kept and not logged."""
 
     def __init__(
-        self, tables: Tables, gate: Gate | None = None, address: str = "", wake: Callable[[], None] = lambda: None
+        self,
+        tables: Tables,
+        gate: Gate | None = None,
+        address: str = "",
+        wake: Callable[[], None] = lambda: None,
+        reviewer: Reviewer | None = None,
     ) -> None:
         self._tables = tables
         self._gate = gate or Gate()
@@ -74,6 +70,9 @@ class Session:
         self._look: int | None = None
         self._known = 0
         self._news = False
+        self._later = Later(self._gate, wake, reviewer)
+        self.token = ""
+        """The token of the device that has said hello."""
         self.closed = False
         """Whether the connection is to be closed once the answers are sent."""
 
@@ -90,13 +89,14 @@ class Session:
         return [encode(answer) for answer in answers]
 
     async def updates(self) -> list[bytes]:
-        """The update that is due, if one is."""
-        return [encode(update) for update in await self._updates()]
+        """The answers that took longer, and the update that is due, if one is."""
+        return [encode(message) for message in self._later.take() + await self._updates()]
 
     def close(self) -> None:
         """Detach from the table. The device keeps its seats."""
         self.closed = True
         self._forget()
+        self._later.close()
 
     async def _handle(self, data: bytes) -> Answers:
         message: m.ClientMessage | None = None
@@ -110,7 +110,7 @@ class Session:
             answers: Answers = [await self._refused(message, refusal)]
         else:
             answers = await self._answers(message, self._DO[type(message)](self, message))
-        return answers + await self._updates()
+        return answers + self._later.take() + await self._updates()
 
     async def _answers(self, message: m.ClientMessage, done: Awaitable[Answers]) -> Answers:
         """What a message is answered with once it is done, or what refused it."""
@@ -132,7 +132,7 @@ class Session:
             token, device = await self._tables.add_device(message.nickname)
         if self._device is not None and self._device.id != device.id:
             self._forget()
-        self._device, self._twin = device, message.twin
+        self._device, self._twin, self.token = device, message.twin, token
         return [
             m.Welcome(
                 token,
@@ -179,7 +179,9 @@ class Session:
         return []
 
     async def _open(self, message: m.Open) -> Answers:
-        self._attach(await self._own(message.table) or await self._find(message.table), message.seq)
+        self._attach(
+            await own(self._tables, self._me().id, message.table) or await self._find(message.table), message.seq
+        )
         return []
 
     async def _close(self, _: m.Close) -> Answers:
@@ -265,18 +267,18 @@ class Session:
     async def _fairness(self, message: m.GetFairness) -> Answers:
         return [await self._tables.aside(questions.fairness, message, await self._record_of(message))]
 
-    async def _record_of(self, message: m.GetReplay | m.GetFairness) -> str:
+    async def _look_back(self, message: m.Review | m.Judge) -> Answers:
+        record = await self._record_of(message)
+        questions.checked(record)
+        self._later.look_back(self._me().id, message, record)
+        return []
+
+    async def _record_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> str:
+        """The record that the device brings, or that of a finished game which it may watch."""
         if message.record is not None:
             return message.record
         table = await self._find(message.table) if message.table else await self._tables.table(self._here())
-        if not table.may_watch(self._me().id):
-            raise Refusal("table.spectators")
-        if table.status != "over":
-            raise Refusal("table.not-over")
-        record = await self._tables.record(table.id, table.deal_number)
-        if record is None:
-            raise Refusal("table.not-over")
-        return record
+        return await finished(self._tables, self._me().id, table)
 
     async def _list(self, _: m.ListTables) -> Answers:
         device = self._me().id
@@ -298,15 +300,6 @@ class Session:
 
     def _sender(self) -> Sender:
         return Sender(self._me(), self._tables.default_level)
-
-    async def _own(self, table_id: str) -> Table | None:
-        """A table of this device's, which needs no guessing: others at its address may have guessed too much."""
-        try:
-            table = await self._tables.table(table_id)
-        except Refusal:
-            return None
-        device = self._me().id
-        return table if table.seats_of(device) or table.host == device else None
 
     async def _find(self, code: str) -> Table:
         self._gate.may_guess(self._address)
@@ -447,6 +440,8 @@ class Session:
         m.Practice: _practice,
         m.GetReplay: _replay,
         m.GetFairness: _fairness,
+        m.Review: _look_back,
+        m.Judge: _look_back,
         m.ListTables: _list,
         m.ListOpen: _lobbies,
         **dict.fromkeys(COMMANDS, _carry_out),

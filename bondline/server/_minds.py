@@ -11,13 +11,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bondline.bots import SearchBot, make_bot
 from bondline.engine import Game, View, load_game
@@ -28,6 +28,9 @@ HASTE: Final = 0.25
 """What of it is left when many wait: about as long as the cheapest search takes."""
 _BEGIN_WITHIN: Final = {"strong": 1.0, "expert": 5.0}
 """Seconds after which a bot's search should begin; dearer ones can wait longer."""
+IDLE: Final = float("inf")
+"""For work that waits until nobody else does: looking back on games that are over."""
+_T = TypeVar("_T")
 _Known = tuple[str, int, str, tuple[tuple[str, str], ...]]
 
 
@@ -83,7 +86,8 @@ class Minds:
 
     As many searches run as there are processes; the others wait here. Each has a time by which it should begin, from
     when it was asked for and what it costs, and the earliest goes first: a hint does not wait behind bots that were asked
-    before, and no bot waits for ever. The more wait, the shorter each search thinks.
+    before, and no bot waits for ever. The more wait, the shorter each search thinks. What can wait until nobody else does
+    hastens none of them.
     """
 
     def __init__(self, processes: int | None = None) -> None:
@@ -101,18 +105,19 @@ class Minds:
         plain: dict[str, Any] = dict(view)
         await self._turn(0.0 if urgent else _BEGIN_WITHIN.get(level, 1.0))
         try:
-            patience = max(HASTE, PATIENCE / (1 + len(self._waiting)))
-            work = (level, known, seat, plain, list(legal), seed, patience)
-            pool = self._started()
-            try:
-                return await self._run(pool, work)
-            except BrokenProcessPool:
-                if self._pool is pool:  # else another search has noticed it before
-                    self.close()
-                return await self._run(self._started(), work)
+            waiting = sum(1 for begin, _, _ in self._waiting if begin < IDLE)
+            patience = max(HASTE, PATIENCE / (1 + waiting))
+            return await self._done(_think, level, known, seat, plain, list(legal), seed, patience)
         finally:
-            self._free += 1
-            self._next()
+            self._leave()
+
+    async def when_idle(self, work: Callable[..., _T], *args: Any) -> _T:
+        """What a function of a module gives, in one of the processes, once nobody else waits for them. Raises as `think`."""
+        await self._turn(IDLE)
+        try:
+            return await self._done(work, *args)
+        finally:
+            self._leave()
 
     def close(self) -> None:
         """End the processes at once, whatever they are at."""
@@ -120,8 +125,17 @@ class Minds:
         if pool is not None:
             pool.end()
 
-    async def _run(self, pool: _Pool, work: tuple[Any, ...]) -> int:
-        return await asyncio.wrap_future(pool.executor.submit(_think, *work))
+    async def _done(self, work: Callable[..., _T], *args: Any) -> _T:
+        pool = self._started()
+        try:
+            return await self._run(pool, work, args)
+        except BrokenProcessPool:
+            if self._pool is pool:  # else another search has noticed it before
+                self.close()
+            return await self._run(self._started(), work, args)
+
+    async def _run(self, pool: _Pool, work: Callable[..., _T], args: tuple[Any, ...]) -> _T:
+        return await asyncio.wrap_future(pool.executor.submit(work, *args))
 
     async def _turn(self, delay: float) -> None:
         """Wait for a free process."""
@@ -138,6 +152,10 @@ class Minds:
             heapq.heapify(self._waiting)
             self._next()
             raise
+
+    def _leave(self) -> None:
+        self._free += 1
+        self._next()
 
     def _next(self) -> None:
         while self._free and self._waiting:

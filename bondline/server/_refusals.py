@@ -60,6 +60,10 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "table.not-saved": 503,
     }
 )
+OF_LINES: Final[Mapping[str, int]] = MappingProxyType(
+    {"protocol.line": 404, "protocol.line.order": 409, "protocol.lines": 429}
+)
+"""Of connections that requests carry (`_carried`); no bot has one."""
 # What Litestar itself refuses, by the status that it would answer with.
 _RULES: Final[Mapping[int, str]] = MappingProxyType(
     {400: "protocol.shape", 404: "protocol.address", 405: "protocol.address", 413: "protocol.size"}
@@ -84,7 +88,7 @@ class Refusals:
 
     def answer(self, request: Request[Any, Any, Any], refused: m.Refused, status: int = 0) -> Response[Refused]:
         """The answer to a request that was refused."""
-        status = status or STATUS.get(refused.rule, OTHERWISE)
+        status = status or {**OF_LINES, **STATUS}.get(refused.rule, OTHERWISE)
         sentence = Message(refused.text.key, refused.text.params)
         body = Refused(
             refused=refused.rule,

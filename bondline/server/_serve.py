@@ -19,6 +19,7 @@ from bondline.engine import Message, Param
 from bondline.protocol import Limits
 from bondline.server._guard import Names
 from bondline.server._minds import Mind, Minds
+from bondline.server._reviews import Reviews
 from bondline.server._stream import HEARTBEAT, Streams
 from bondline.server._words import words
 from bondline.server._workers import Workers
@@ -117,7 +118,9 @@ def serve(
             **offers,
         )
         streams = Streams(heartbeat)
-        app = create_app(service, store, names, limits=limits, static=static, streams=streams, bus=bus)
+        app = create_app(
+            service, store, names, limits=limits, static=static, streams=streams, bus=bus, reviewer=Reviews(minds)
+        )
         try:
             return _run(app, streams, listening, (limits or Limits()).message_bytes, started)
         finally:

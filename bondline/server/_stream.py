@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -27,12 +28,16 @@ class Streams:
         self.heartbeat = heartbeat
         self.ending = False
         self.open: set[asyncio.Event] = set()
+        self.also: list[Callable[[], None]] = []
+        """What else is to end then."""
 
     def end(self) -> None:
         """End all of them, and at once whatever begins after this: the server stops."""
         self.ending = True
         for news in self.open:
             news.set()
+        for end in self.also:
+            end()
 
 
 class Telling(ASGIResponse):

@@ -8,17 +8,17 @@ from contextlib import suppress
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from bondline.protocol import Gate, Session, Tables
+from bondline.protocol import Gate, Reviewer, Session, Tables
 
 POLICY_VIOLATION = 1008
 
 
-async def talk(socket: WebSocket, tables: Tables, gate: Gate) -> None:  # type: ignore[type-arg]
+async def talk(socket: WebSocket, tables: Tables, gate: Gate, reviewer: Reviewer | None) -> None:  # type: ignore[type-arg]
     """Serve a connection until it ends."""
     await socket.accept()
     news = asyncio.Event()
     address = socket.client.host if socket.client else ""
-    session = Session(tables, gate, address, wake=news.set)
+    session = Session(tables, gate, address, wake=news.set, reviewer=reviewer)
     # Answers and updates are made and sent in turn, or a client could see an older update after a newer one. A slow
     # client holds its own turn only; meanwhile its news become one update.
     turn = asyncio.Lock()

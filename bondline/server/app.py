@@ -19,9 +19,11 @@ from litestar.types import ASGIApp
 
 from bondline import __version__
 from bondline.engine import Message
-from bondline.protocol import Gate, Limits
+from bondline.protocol import Gate, Limits, Reviewer
 from bondline.server._api import bot_interface
+from bondline.server._carried import carried
 from bondline.server._guard import Guard, Names
+from bondline.server._line import LineBook
 from bondline.server._refusals import Refusals
 from bondline.server._static import StaticFiles
 from bondline.server._stream import Streams
@@ -43,6 +45,7 @@ def create_app(
     static: Path = STATIC,
     streams: Streams | None = None,
     bus: PostgresBus | None = None,
+    reviewer: Reviewer | None = None,
 ) -> ASGIApp:
     """The application of one process. It runs the service's bots while it lives, and closes the store at its end.
 
@@ -51,6 +54,9 @@ def create_app(
     gate = Gate(limits or Limits())
     refusals = Refusals(gate)
     files = StaticFiles(static)
+    streams = streams or Streams()
+    book = LineBook(service, gate, reviewer)
+    streams.also.append(book.end)
 
     @route("/healthz", http_method=_METHODS)
     async def healthz() -> dict[str, str]:
@@ -59,7 +65,7 @@ def create_app(
 
     @websocket("/ws")
     async def ws(socket: WebSocket) -> None:  # type: ignore[type-arg]
-        await talk(socket, service, gate)
+        await talk(socket, service, gate, reviewer)
 
     @route(["/", "/{path:path}"], http_method=_METHODS, include_in_schema=False)
     async def client(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
@@ -82,7 +88,13 @@ def create_app(
             await asyncio.to_thread(store.close)
 
     app = Litestar(
-        [healthz, ws, client, bot_interface(service, gate, streams or Streams(), refusals)],
+        [
+            healthz,
+            ws,
+            client,
+            bot_interface(service, gate, streams, refusals),
+            carried(book, streams, refusals, gate.limits.message_bytes),
+        ],
         lifespan=[living],
         logging_config=None,
         exception_handlers={HTTPException: partial(_elsewhere, refusals)},

@@ -127,7 +127,7 @@ def test_an_answer_can_be_had_again_also_in_another_process_and_one_seat_alone()
     assert list(review(record)) == decisions
     assert [review_decision(pickle.loads(pickle.dumps(each))) for each in questions(record)] == decisions
     assert list(review(record, seat=1)) == [each for each in decisions if each.seat == 1]
-    assert {each.mark for each in decisions} <= {"best", "good", "inaccuracy", "mistake"}
+    assert {each.mark for each in decisions} <= {"best", "good", "unclear", "inaccuracy", "mistake"}
     for each in decisions:
         assert 0 <= each.value <= 1
         assert each.loss >= 0
@@ -156,10 +156,11 @@ def test_a_review_yields_as_it_goes_and_names_the_move_where_a_record_is_wrong()
     [
         (0.2, 0.01, "mistake"),
         (0.08, 0.03, "mistake"),
-        (0.08, 0.041, "good"),
+        (0.08, 0.041, "unclear"),
         (0.05, 0.01, "inaccuracy"),
-        (0.05, 0.03, "good"),
+        (0.05, 0.03, "unclear"),
         (0.02, 0.0, "good"),
+        (0.02, 0.05, "good"),
     ],
 )
 def test_a_loss_that_chance_explains_is_none(loss: float, error: float, mark: str) -> None:

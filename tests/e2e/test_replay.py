@@ -51,6 +51,10 @@ def test_stepping_scrubbing_and_every_seats_eyes(person: Person) -> None:
     expect(replay).to_have_attribute("data-at", "2", timeout=LONG)
     page.get_by_role("button", name="Pause").click()
 
+    page.get_by_role("button", name="Review this game").click()
+    expect(page.locator("[data-review]")).to_have_attribute("data-judged", re.compile("[1-9]"), timeout=LONG)
+    page.get_by_role("button", name="Stop").click()
+
     record = page.get_by_role("textbox", name="Record").input_value()
     assert "ion" in record
     assert re.search(r"^P1 ", record, re.MULTILINE)

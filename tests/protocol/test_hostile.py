@@ -135,6 +135,7 @@ def test_nothing_is_answered_before_the_greeting() -> None:
                 "on": True,
                 "yes": True,
                 "phrase": "hello",
+                "number": 1,
             }
             assert (await stranger.one(tag, **fields))["rule"] == "protocol.hello-first"
 

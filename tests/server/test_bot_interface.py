@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from bondline.protocol import Limits, messages
-from bondline.protocol.session import COSTS
+from bondline.protocol._limits import COSTS
 from bondline.server._refusals import STATUS
 from tests.support.asgi import MemoryServer
 from tests.support.people import run

@@ -82,7 +82,7 @@ def test_a_hint_does_not_wait_behind_bots_and_no_bot_for_ever(monkeypatch: pytes
     async def ask() -> None:
         minds, game, all_wait = Minds(1), load_game("ion", 2), asyncio.Event()
 
-        async def run(pool: object, work: tuple[int, ...]) -> int:
+        async def run(pool: object, function: object, work: tuple[int, ...]) -> int:
             await all_wait.wait()
             done.append(work[5])
             patience[work[5]] = work[6]
@@ -104,6 +104,35 @@ def test_a_hint_does_not_wait_behind_bots_and_no_bot_for_ever(monkeypatch: pytes
     assert done == [0, 3, 2, 1, 4]
     assert patience[0] == patience[4] == 4
     assert patience[3] == 1
+
+
+def test_looking_back_waits_for_everybody_and_hastens_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+    patience: list[float] = []
+
+    async def ask() -> None:
+        minds, game, all_wait = Minds(1), load_game("ion", 2), asyncio.Event()
+
+        async def run(pool: object, function: object, work: tuple[float, ...]) -> int:
+            await all_wait.wait()
+            done.append(function if len(work) == 1 else work[1])
+            patience.append(work[-1])
+            return 0
+
+        monkeypatch.setattr(minds, "_started", lambda: None)
+        monkeypatch.setattr(minds, "_run", run)
+        asked = [minds.when_idle(len, 1), minds.when_idle(abs, 2), minds.when_idle(ord, 3)]
+        thinking = [asyncio.create_task(each) for each in asked]
+        for level in ("expert", "strong"):
+            thinking.append(asyncio.create_task(minds.think(level, game, 0, {}, [], 0)))
+        await asyncio.sleep(0)
+        all_wait.set()
+        await asyncio.gather(*thinking)
+
+    asyncio.run(ask())
+    known = ("ion", 2, "standard", ())
+    assert done == [len, known, known, abs, ord], "the first began when nobody else waited"
+    assert patience[1:3] == [2, 4], "one bot waited behind the other, and two reviews that do not count"
 
 
 def test_a_search_that_was_given_up_leaves_its_place() -> None:

@@ -183,5 +183,7 @@ class MemoryServer:
             elif event.get("body"):
                 reader.chunks.append(event["body"])
                 reader.arrived.set()
+            if event["type"] == "http.response.body" and not event.get("more_body"):
+                reader.gone.set()  # as a server does: after the answer there is nothing to receive
 
         await self.app(cast("Any", scope), receive, send)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from bondline.protocol import Gate, Limits, Session
+from bondline.protocol import Gate, Limits, Reviewer, Session
 from bondline.tables import FarThinker, Store, Thinker
 from bondline.tables.memory import MemoryStore
 from bondline.tables.service import TableService
@@ -97,6 +97,7 @@ class House:
         seed: int = 0,
         pace: float = 0,
         listing: bool = True,
+        reviewer: Reviewer | None = None,
     ) -> None:
         self.clock = Clock()
         self.store = store or MemoryStore()
@@ -111,12 +112,13 @@ class House:
             listing=listing,
         )
         self.gate = Gate(limits or Limits(), clock=self.clock)
+        self.reviewer = reviewer
 
     async def person(
         self, nickname: str = "", token: str | None = None, twin: bool = False, address: str = "a"
     ) -> Person:
         """Somebody who has said hello; somebody who comes back, with a token."""
-        someone = Person(Session(self.service, self.gate, address))
+        someone = Person(Session(self.service, self.gate, address, reviewer=self.reviewer))
         await someone.say("hello", nickname=nickname, token=token, twin=twin)
         return someone
 

@@ -13,7 +13,7 @@ run('scripts/texts.mjs')
 run('node_modules/vite/bin/vite.js', 'build', ...given)
 
 // What is bundled brings its licence along; the typeface's lies in public/.
-copyFileSync(join(web, 'node_modules', 'uqr', 'LICENSE'), join(outDir, 'licences', 'uqr.txt'))
+for (const name of ['uqr', 'uplot']) copyFileSync(join(web, 'node_modules', name, 'LICENSE'), join(outDir, 'licences', `${name}.txt`))
 
 const TEXT = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt'])
 for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {

@@ -26,7 +26,7 @@ export function ownWords(language) {
 }
 
 /** What of the client's own words only the screens away from a table say. */
-const PAGES = /^(design|fair|home|invite|join|learn|lobby|new|record|replay|rules|settings|spectators|tables|try|variant)\./
+const PAGES = /^(design|door|fair|home|invite|join|learn|lobby|new|record|replay|replay-review|rules|settings|spectators|tables|try|variant)\./
 
 /** What only the table of one game says; the tables of other games do not fetch it. */
 const TABLE = /^(ion|valence|synthesis)-table\./
@@ -37,7 +37,10 @@ const PEOPLE = /^(affairs|customs|people)\./
 /** What is said where compounds are looked up, on their page or at a table. */
 const COMPOUNDS = /^compounds\./
 
-const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : PEOPLE.test(key) ? 'people' : 'client')
+/** What the list of moves says: a drawn table has none until somebody asks for it. */
+const MOVES = /^moves\./
+
+const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : PEOPLE.test(key) ? 'people' : MOVES.test(key) ? 'moves' : 'client')
 
 /** Names of a game and its variants: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
@@ -54,6 +57,9 @@ const LATER = [
   ['lesson', /^lesson\./],
   ['facts', /^(compound\..*\.(fact|departs)|reaction\..*|class\..*)$/],
 ]
+
+/** Rules that only programs meet, by requests of their own: this client never says their refusals. */
+const PROGRAMS = /^rule\.protocol\.(address|lines?|line\.order|media|streams|token)\./
 
 function splitLazily() {
   const games = [...readdirSync(join(target, 'rules')).map((file) => file.replace(/\.json$/, '')), 'chemistry']
@@ -78,8 +84,9 @@ function splitLazily() {
     const path = join(target, language, `${room}.json`)
     if (!existsSync(path)) continue
     const words = Object.entries(JSON.parse(readFileSync(path, 'utf8')))
-    writeFileSync(join(target, language, `${room}.${name}.json`), JSON.stringify(Object.fromEntries(words.filter(([key]) => pattern.test(key)))))
-    writeFileSync(path, JSON.stringify(Object.fromEntries(words.filter(([key]) => !pattern.test(key)))))
+    const isLater = ([key]) => pattern.test(key) || PROGRAMS.test(key)
+    writeFileSync(join(target, language, `${room}.${name}.json`), JSON.stringify(Object.fromEntries(words.filter(isLater))))
+    writeFileSync(path, JSON.stringify(Object.fromEntries(words.filter((entry) => !isLater(entry)))))
   }
 }
 
@@ -97,7 +104,7 @@ if (process.argv[1] === import.meta.filename) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
     const words = Object.entries(ownWords(language))
-    for (const part of ['client', 'compounds', 'ion.table', 'pages', 'people', 'synthesis.table', 'valence.table']) {
+    for (const part of ['client', 'compounds', 'ion.table', 'moves', 'pages', 'people', 'synthesis.table', 'valence.table']) {
       const some = words.filter(([key]) => partOf(key) === part)
       writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
     }

@@ -3,6 +3,7 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import Bondline from './App.svelte'
+import { choose, lazily } from './client/choice'
 import { storedDevice } from './client/device'
 import { ProtocolClient } from './client/protocol_client'
 import { socketUrl, webSocket } from './client/transport'
@@ -25,7 +26,13 @@ async function begin(): Promise<void> {
   // A table on the wall is watched by a device of its own, whoever sits at it in another tab.
   const device = storedDevice(storage(), router.route.screen === 'wall' ? storage('sessionStorage') : storage())
   const words = new Words(shelf)
-  const client = new ProtocolClient(webSocket(socketUrl(window.location)), device)
+  const token = (): string | null => device.token
+  const ways = [
+    { name: 'socket', open: webSocket(socketUrl(window.location)) },
+    { name: 'events', open: lazily(async () => (await import('./client/carried')).eventStream('/line', token)) },
+    { name: 'poll', open: lazily(async () => (await import('./client/carried')).longPolling('/line', token)) },
+  ]
+  const client = new ProtocolClient(choose(ways, storage('sessionStorage')), device)
   const app = new App(client, words, router, device, new Settings(storage(), document.documentElement))
   const wanted = [device.language, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((each) => words.languages.includes(each))
   await words.load('client')
@@ -33,6 +40,9 @@ async function begin(): Promise<void> {
   const target = document.getElementById('app')
   if (target !== null) mount(Bondline, { target, props: { app } })
   client.start()
+  // A phone that slept comes back with a line that died unnoticed.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.wake())
+  for (const event of ['online', 'pageshow']) window.addEventListener(event, () => client.wake())
 }
 
 void begin()

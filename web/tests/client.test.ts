@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NotConnected } from '../src/client/client'
 import { storedDevice } from '../src/client/device'
-import { BACKOFF, ProtocolClient } from '../src/client/protocol_client'
+import { BACKOFF, PROBE, ProtocolClient, SILENCE } from '../src/client/protocol_client'
 import { memory, update, welcome, Wire } from './helpers'
 
 let wire: Wire
@@ -47,6 +47,44 @@ describe('greeting', () => {
     device.token = 'x'
     device.nickname = 'Mira'
     expect([device.token, device.nickname]).toEqual(['x', 'Mira'])
+  })
+})
+
+describe('a line that died unnoticed', () => {
+  it('is found out when the page is shown again, and the table is taken up from the last seq', () => {
+    arrive()
+    sit()
+    wire.say(update({ seq: 7 }))
+    client.wake()
+    expect(wire.last()).toEqual({ type: 'open', table: 't1', seq: 7 })
+    vi.advanceTimersByTime(PROBE)
+    expect(client.connection).toBe('offline')
+    comeBack()
+    expect(wire.last()).toEqual({ type: 'open', table: 't1', seq: 7 })
+  })
+  it('is none when it answers', () => {
+    arrive()
+    client.wake()
+    expect(wire.last()).toEqual({ type: 'tables' })
+    wire.say({ type: 'tables', tables: [] })
+    vi.advanceTimersByTime(PROBE * 3)
+    expect([client.connection, wire.lines]).toEqual(['online', 1])
+  })
+  it('is tried again at once where it was lost before', () => {
+    arrive()
+    wire.cut()
+    client.wake()
+    expect(wire.lines).toBe(2)
+  })
+  it('is found out by a move that nothing comes after; the move is sent again with its number', () => {
+    arrive()
+    sit()
+    wire.say(update())
+    void client.command('P1', { move: 'pick Na' })
+    vi.advanceTimersByTime(SILENCE)
+    expect(client.connection).toBe('offline')
+    comeBack()
+    expect(wire.last()).toEqual({ type: 'act', n: 1, move: 'pick Na', seat: 'P1' })
   })
 })
 

@@ -13,7 +13,7 @@ export type Numbered = Extract<ClientMessage, { n: number }>
 /** Everything else a client says once it is welcome. */
 export type Plain = Exclude<ClientMessage, Question | Numbered | { type: 'hello' | 'open' | 'close' }>
 
-export type Answered = Extract<ServerMessage, { type: 'answer' | 'tried' | 'components' | 'practised' | 'replayed' | 'fairness' | 'refused' }>
+export type Answered = Extract<ServerMessage, { type: 'answer' | 'tried' | 'components' | 'practised' | 'replayed' | 'fairness' | 'reviewed' | 'judged' | 'refused' }>
 export type Commanded = Extract<ServerMessage, { type: 'done' | 'refused' }>
 
 /** Thrown by what needs a connection when there is none: nothing is queued in silence. */

@@ -7,6 +7,10 @@ import type { Line, Transport } from './transport'
 
 /** Waits between tries, in milliseconds; the last one repeats. */
 export const BACKOFF = [300, 600, 1200, 2500, 5000, 10_000]
+/** Milliseconds in which a line that is asked whether it lives must answer. */
+export const PROBE = 4000
+/** Milliseconds in which something must come after a command; a line on which nothing does is dead, whatever it says. */
+export const SILENCE = 10_000
 
 interface Waiting<T> {
   resolve(answer: T): void
@@ -24,6 +28,7 @@ export class ProtocolClient implements GameClient {
   #listeners = new Set<Listener>()
   #line: Line | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
+  #watch: ReturnType<typeof setTimeout> | null = null
   #failures = 0
   #running = false
   #questions = new Map<number, Waiting<Answered>>()
@@ -70,6 +75,15 @@ export class ProtocolClient implements GameClient {
     this.#connect()
   }
 
+  /** The device may have slept, or be in another network: a line that died unnoticed is found out and replaced. */
+  wake(): void {
+    if (!this.#running || this.connection === 'connecting') return
+    if (this.connection === 'offline') return this.retry()
+    if (this.#table === null) this.#send({ type: 'tables' })
+    else this.#attach()
+    this.#expect(PROBE)
+  }
+
   say(message: Plain): void {
     if (this.connection !== 'online') throw new NotConnected()
     if (message.type === 'leave') this.#forget()
@@ -104,6 +118,7 @@ export class ProtocolClient implements GameClient {
     return new Promise((resolve, reject) => {
       this.#commands.set(seat, { message, resolve, reject })
       this.#send(message)
+      this.#expect(SILENCE)
     })
   }
 
@@ -125,8 +140,20 @@ export class ProtocolClient implements GameClient {
     })
   }
 
+  /** Something has to come in this time, or the line is given up. */
+  #expect(milliseconds: number): void {
+    if (this.#watch !== null) clearTimeout(this.#watch)
+    this.#watch = setTimeout(() => this.#line?.close(), milliseconds)
+  }
+
+  #heard(): void {
+    if (this.#watch !== null) clearTimeout(this.#watch)
+    this.#watch = null
+  }
+
   #lost(): void {
     this.#line = null
+    this.#heard()
     for (const waiting of this.#questions.values()) waiting.reject(new NotConnected())
     this.#questions.clear()
     if (!this.#running) return
@@ -137,6 +164,7 @@ export class ProtocolClient implements GameClient {
   }
 
   #receive(message: ServerMessage): void {
+    this.#heard()
     switch (message.type) {
       case 'welcome':
         this.#device.token = message.token
@@ -163,6 +191,8 @@ export class ProtocolClient implements GameClient {
       case 'practised':
       case 'replayed':
       case 'fairness':
+      case 'reviewed':
+      case 'judged':
         return this.#answer(message.id, message)
       default:
     }
@@ -181,12 +211,16 @@ export class ProtocolClient implements GameClient {
 
   /** Attaches again and repeats what was not acknowledged: the same number and move are answered, never played twice. */
   #resume(): void {
+    this.#attach()
+    for (const command of this.#commands.values()) this.#send(command.message)
+  }
+
+  #attach(): void {
     if (this.#table === null) return
     const { id, seq, watched } = this.#table
     if (watched !== null) this.#send({ type: 'watch', code: watched })
     else this.#send({ type: 'open', table: id, seq })
     if (this.#look !== null) this.#send({ type: 'look', seat: this.#look })
-    for (const command of this.#commands.values()) this.#send(command.message)
   }
 
   #forget(): void {

@@ -30,10 +30,25 @@ export type ClientMessage =
   | Practice
   | GetReplay
   | GetFairness
+  | Review
+  | Judge
   | ListTables
   | ListOpen
 export type ServerMessage =
-  Welcome | Update | Done | Refused | Answer | Tried | Components | Practised | Replay | Fairness | Tables | Lobbies
+  | Welcome
+  | Update
+  | Done
+  | Refused
+  | Answer
+  | Tried
+  | Components
+  | Practised
+  | Replay
+  | Fairness
+  | Reviewed
+  | Judged
+  | Tables
+  | Lobbies
 
 /**
  * Make a move. ``n`` numbers the seat's commands from 1: the same n and move is answered, not played twice.
@@ -373,6 +388,25 @@ export interface GetFairness {
   record?: string | null
 }
 /**
+ * After the game: which of its decisions can be judged, and what an exact solver would have scored.
+ */
+export interface Review {
+  type: 'review'
+  id: number
+  table?: string | null
+  record?: string | null
+}
+/**
+ * After the game: what a search finds about the decision that is move ``number`` of the record, from what its seat knew.
+ */
+export interface Judge {
+  type: 'judge'
+  id: number
+  number: number
+  table?: string | null
+  record?: string | null
+}
+/**
  * The tables where this device has a seat, newest first.
  */
 export interface ListTables {
@@ -401,12 +435,31 @@ export interface Components {
   components: {}
 }
 /**
+ * A decision that can be judged: a move of the record, and the seat's points before it.
+ */
+export interface DecisionInfo {
+  number: number
+  seat: string
+  points: number
+}
+/**
  * Command ``n`` of the seat was taken and is durable.
  */
 export interface Done {
   type: 'done'
   n: number
   seat: string
+}
+/**
+ * Moves of a seat for which the game knows the exact optimum: the points in all afterwards, and what would have been.
+ */
+export interface ExactInfo {
+  first: number
+  last: number
+  seat: string
+  points: number
+  best_points: number
+  plan: string[]
 }
 /**
  * One outcome of chance: HMAC-SHA256(secret, deal ‖ nonces ‖ k) modulo the sum of the weights chose it.
@@ -462,6 +515,25 @@ export interface OptionInfo {
   default?: string
   variants?: string[]
   unless?: string
+}
+/**
+ * Answer to `judge`. Values are prospects of the seat, from 0 (hopeless) to 1 (won).
+ */
+export interface Judged {
+  type: 'judged'
+  id: number
+  number: number
+  seat: string
+  move: string
+  said: Text
+  value: number
+  mark: string
+  loss: number
+  error: number
+  best: string
+  best_said: Text
+  best_value: number
+  why?: Text[]
 }
 /**
  * A legal move in notation; with ``twin`` also in words.
@@ -551,6 +623,17 @@ export interface Replay {
   twin: Outline[]
   events: Text[]
   scores: number[]
+}
+/**
+ * Answer to `review`.
+ */
+export interface Reviewed {
+  type: 'reviewed'
+  id: number
+  decisions: DecisionInfo[]
+  turn?: number
+  scores?: number[]
+  exact?: ExactInfo[]
 }
 /**
  * Who sits where. ``mine``: this device plays it.
