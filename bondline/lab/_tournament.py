@@ -189,7 +189,10 @@ def _read(plan: Plan, file: Path) -> dict[str, Result]:
     """The results in a file. A last line that was cut off by a crash is left out, and taken out of the file."""
     if not file.exists():
         return {}
-    text = file.read_text(encoding="utf-8")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BondlineError(f"{file} is no file of tournament results") from None
     if text and not text.endswith("\n"):
         text = text[: text.rfind("\n") + 1]
         file.write_text(text, encoding="utf-8")
@@ -205,4 +208,9 @@ def _read(plan: Plan, file: Path) -> dict[str, Result]:
         raise BondlineError(
             f"{file} holds another tournament: {json.dumps(head)}; name another file, or ask for that one"
         )
-    return {result.key: result for result in results}
+    known: dict[str, Result] = {}
+    for number, result in enumerate(results, 2):
+        if result.key in known:
+            raise BondlineError(f"{file}, line {number}: deal {result.key} is there twice; take one of the two out")
+        known[result.key] = result
+    return known

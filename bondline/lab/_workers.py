@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any, Final, TypeVar
 
-from bondline.engine import BondlineError
+from bondline.engine import BondlineError, OptionError
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -34,10 +36,12 @@ def work_through(
     """``work`` of every piece, in order. ``workers`` 1 stays in this process; None takes all cores once that pays.
 
     ``ray`` is the address of a Ray cluster, or ``local`` for one that is started here. Raises BondlineError where Ray is
-    wanted and not there.
+    wanted and not there, OptionError for a number of workers that makes no sense.
     """
     if ray is not None:
         return _on_ray(work, pieces, ray)
+    if workers is not None and workers < 1:
+        raise OptionError(f"workers are at least 1, not {workers}")
     count = workers or os.cpu_count() or 1
     if count == 1:
         return map(work, pieces)
@@ -58,12 +62,36 @@ def _as_it_pays(work: Callable[[_T], _R], pieces: Sequence[_T], count: int) -> I
 
 
 def _in_processes(work: Callable[[_T], _R], pieces: Iterable[_T], count: int) -> Iterator[_R]:
+    before = {child.pid for child in active_children()}
     # A fresh interpreter each: a fork takes over whatever threads and locks the caller has.
-    with ProcessPoolExecutor(count, get_context("spawn")) as pool:
+    with _stopped_in_order(), ProcessPoolExecutor(count, get_context("spawn"), initializer=_deaf) as pool:
         try:
             yield from _in_order(pieces, lambda piece: pool.submit(work, piece), lambda future: future.result(), count)
-        finally:
+        except BaseException:
+            # Whoever stops the work does not wait for pieces that nobody will see.
             pool.shutdown(wait=False, cancel_futures=True)
+            for child in active_children():
+                if child.pid not in before:
+                    child.terminate()
+            raise
+
+
+def _deaf() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that hands out the work stops the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _stopped_in_order() -> Iterator[None]:
+    """SIGTERM stops the work as Ctrl-C does: else the workers outlive this process, and Python complains of semaphores."""
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _on_ray(work: Callable[[_T], _R], pieces: Iterable[_T], address: str) -> Iterator[_R]:
@@ -85,7 +113,7 @@ def ray_cluster(address: str) -> Iterator[Any]:
         where = {"include_dashboard": False} if address == "local" else {"address": address}
         try:
             cluster.init(log_to_driver=False, logging_level=logging.ERROR, **where)
-        except ConnectionError as error:
+        except (OSError, RuntimeError, ValueError) as error:
             raise BondlineError(f"no Ray cluster answers at {address}: {error}") from None
     try:
         yield cluster

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -104,6 +108,43 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     file.write_text("what is this\n", encoding="utf-8")
     with pytest.raises(BondlineError, match="no file of tournament results"):
         run_tournament(plan, file, 1)
+
+
+def test_a_file_that_holds_a_result_twice_or_no_text_is_refused(tmp_path: Path) -> None:
+    plan = Plan(VALENCE, ("random", "greedy"), 1, 7)
+    file = tmp_path / "results.jsonl"
+    run_tournament(plan, file, 1)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines, lines[1]]) + "\n", encoding="utf-8")
+    with pytest.raises(BondlineError, match=r"line 4: deal 0 random greedy is there twice"):
+        run_tournament(plan, file, 1)
+    file.write_bytes(b"\xff\xfe\n")
+    with pytest.raises(BondlineError, match="no file of tournament results"):
+        run_tournament(plan, file, 1)
+
+
+@pytest.mark.parametrize("workers", [0, -1])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(workers: int) -> None:
+    with pytest.raises(OptionError, match="at least 1"):
+        run_tournament(Plan(VALENCE, ("random", "greedy"), 1, 7), workers=workers)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_a_tournament_that_is_stopped_says_nothing_and_leaves_no_process(tmp_path: Path, sent: signal.Signals) -> None:
+    file = tmp_path / "results.jsonl"
+    told = ["tournament", "valence", "--players", "2", "--bots", "random,greedy", "--deals", "100000", "--workers", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "bondline", *told, "--results", str(file)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    ) as process:  # fmt: skip
+        for _ in range(600):
+            if file.exists() and file.stat().st_size > 2_000:
+                break
+            time.sleep(0.1)
+        process.send_signal(sent)
+        # The pipes end only when the last process that holds them has ended.
+        said, complained = process.communicate(timeout=30)
+    assert (process.returncode, said, complained) == (1, "", "")
 
 
 def result(deal: int, seats: tuple[str, ...], scores: tuple[int, ...]) -> Result:
