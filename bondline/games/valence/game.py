@@ -272,7 +272,7 @@ class ValenceGame:
     @property
     def playouts(self) -> tuple[int, int]:
         """What fits well into a fifth of a second, and into a second, in plain Python."""
-        return 900, 4500
+        return 2400, 9600
 
     @property
     def tree_depth(self) -> int:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from bondline.engine._rng import Rng
-from bondline.games.valence.board import ANSWER, BUILD, COLLECT, DRAW, EXCHANGE, LAY, LIMIT, OVER, WON
-from bondline.games.valence.solve import best_builds
+from bondline.games.valence.board import ANSWER, BUILD, COLLECT, DRAW, EXCHANGE, LAY, LIMIT, OVER
+from bondline.games.valence.outlook import Met, loss, outlook, progress, result
+from bondline.games.valence.solve import good_builds
 from bondline.games.valence.state import ValenceState
 
 NAMES: Final = (
@@ -21,25 +22,30 @@ WEIGHTS: Final = (
     120, 101, 98, 96, 114, 117, 65,
     113, -74, 73, 78, -59, 57, 93, 89, 64, 11, 18, 99,
 )  # fmt: skip
-_TURNS: Final = 24
-"""So many turns are played, all seats together, before the points decide."""
-_HALF: Final = 600
-"""A lead of so many 1/100 points is half way between even and won."""
+_TURNS: Final = 10
+"""So many turns are played, all seats together, before `outlook` judges."""
+_STEPS: Final = 300
+"""So many sets of builds are looked at in a hand: more than any hand of a real game needs."""
 _HANDS_MET: Final = 20_000
 """So many hands are remembered with what they can build."""
-_CARD: Final = 60
-"""What a card in hand is worth in the end."""
 
 
 def playout(b: ValenceState, rng: Rng) -> list[int]:
     """Play on; how well each seat stands then, from 0 to 10,000. Changes the state."""
+    g = b.g
     last = b.turns + _TURNS
+    # Each seat has luck of its own: what one draws more does not change what the others draw.
+    luck = [rng.split() for _ in range(g.num_players)]
     while b.phase != OVER and b.turns < last:
         if b.phase < COLLECT or b.phase == DRAW:
-            b.apply(-1, b.draw(rng))
+            b.apply(-1, b.draw(luck[b.turn]))
         else:
             b.apply(b.target if b.phase == ANSWER else b.turn, quick_action(b, rng, WEIGHTS))
-    return prospects(b)
+    if g.cooperative:
+        return progress(b)
+    if b.phase == OVER:
+        return result(b)
+    return outlook(b, [_known_builds(b, hand) for hand in b.hands])
 
 
 def quick_action(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:
@@ -57,39 +63,8 @@ def quick_action(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:
     return g.block if loss(b, b.reaction) > 0 else g.allow
 
 
-def prospects(b: ValenceState) -> list[int]:
-    """How well each seat stands: the win, or its lead over the best other seat; for a cooperating table, together."""
-    g = b.g
-    result: list[int] = []
-    if g.cooperative:
-        if b.phase == OVER and b.outcome == WON:
-            return [10_000 - min(b.turns, 4_000)] * g.num_players
-        built = 0
-        wanted = 0
-        for molecule in range(g.num_molecules):
-            wanted += g.all_kinds >> molecule & 1
-            built += (b.built & g.all_kinds) >> molecule & 1
-        return [4_000 * built // wanted] * g.num_players
-    for seat in range(g.num_players):
-        mine = 100 * b.points[seat] + _CARD * len(b.hands[seat])
-        best = -1_000
-        for other in range(g.num_players):
-            if other != seat:
-                best = max(best, 100 * b.points[other] + _CARD * len(b.hands[other]))
-        lead = mine - best
-        value = 5_000 + 4_000 * lead // (_HALF + (lead if lead > 0 else -lead))
-        if b.phase == OVER:
-            top = max(b.points)
-            if b.points[seat] == top:
-                value = 9_000 + lead // 4 if b.points.count(top) == 1 else 7_000
-            else:
-                value = 1_000 + lead // 4
-        result.append(min(max(value, 0), 10_000))
-    return result
-
-
-def _known_builds(b: ValenceState, hand: list[int]) -> tuple[list[int], int, int]:
-    """The best set of builds of a hand, its points and the cards it uses: looked up where the hand was met before.
+def _known_builds(b: ValenceState, hand: list[int]) -> Met:
+    """What a hand can build: looked up where the hand was met before.
 
     Piles that are empty count, piles that hold a single molecule do not: it is a playout.
     """
@@ -106,11 +81,15 @@ def _known_builds(b: ValenceState, hand: list[int]) -> tuple[list[int], int, int
         counts = [0] * g.num_elements
         for element in hand:
             counts[element] += 1
-        builds, points = best_builds(g, counts, b.bank, b.closed)
+        builds = good_builds(g, g.stash_worth, counts, b.bank, b.closed, _STEPS)
         used = 0
         for build in builds:
             used += len(g.b_cards[build])
-        known = (builds, points, used)
+        most = good_builds(g, g.points, counts, b.bank, b.closed, _STEPS)
+        points = 0
+        for build in most:
+            points += g.points[g.b_molecule[build]]
+        known = (builds, used, most, points)
         if len(g.hands_met) >= _HANDS_MET:
             g.hands_met.clear()
         g.hands_met[key] = known
@@ -121,10 +100,12 @@ def _build(b: ValenceState, rng: Rng) -> int:
     """A build of the best set; what a rival could attack at once is kept in hand while there is room."""
     g = b.g
     seat = b.turn
-    builds, points, _ = _known_builds(b, b.hands[seat])
+    builds, _, most, points = _known_builds(b, b.hands[seat])
     if not builds:
         return g.end
-    if b.points[seat] + points < g.goal and not g.younger:
+    if b.points[seat] + points >= g.goal:
+        return g.build + most[rng.below(len(most))]
+    if not g.younger:
         safe = [build for build in builds if not _exposed(b, seat, g.b_molecule[build])]
         if safe:
             return g.build + safe[rng.below(len(safe))]
@@ -149,16 +130,6 @@ def _exposed(b: ValenceState, seat: int, molecule: int) -> bool:
     return False
 
 
-def loss(b: ValenceState, reaction: int) -> int:
-    """What the target's owner loses by a reaction."""
-    g = b.g
-    points = g.points[g.r_target[reaction]]
-    for product in g.r_products[reaction]:
-        if b.bank[product]:
-            points -= g.points[product]
-    return points
-
-
 def _cards(w: tuple[int, ...], size: int, more: int) -> int:
     """What so many more cards are worth to a hand of a size."""
     worth = 0
@@ -177,12 +148,12 @@ def _collect(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:
     best = g.draw
     most = _cards(w, size, 1 if size >= 2 else 2 if size == 1 else 3) + rng.below(noise)
     if size:
-        _, points, used = _known_builds(b, hand)
+        _, used, _, points = _known_builds(b, hand)
         if size >= 2 and b.discards:
             element = b.discards[len(b.discards) - 1]
             more = [*hand, element]
             more.sort()
-            after = _known_builds(b, more)[1]
+            after = _known_builds(b, more)[3]
             value = (after - points) * w[7] + w[8] + rng.below(noise)
             if value > most:
                 most = value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bondline.engine import Message, seat_name
 from bondline.games.valence.board import COLLECT
 from bondline.games.valence.heuristic import hand_counts
-from bondline.games.valence.playout import loss
+from bondline.games.valence.outlook import loss
 from bondline.games.valence.solve import best_builds
 
 if TYPE_CHECKING:

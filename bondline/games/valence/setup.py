@@ -15,6 +15,15 @@ COOPERATIVE: Final = "cooperative"
 NOBLE: Final = "noble"
 VARIANTS: Final = (STANDARD, YOUNGER, SCIENCE, ORIGINAL, COOPERATIVE, NOBLE)
 
+_POINT_WORTH: Final = 49
+_BLOCKER_WORTH: Final = 30
+_BETTER: Final = 8
+_WORSE: Final = 3
+_FAMILY_WORTH: Final = {
+    "hydrogen": 26, "carbon": 4, "oxygen": 33, "sulfur": 29, "halogen": 15, "metal": 34, "transition": 43,
+}  # fmt: skip
+"""Log-odds in 1/100, as `outlook` uses them."""
+
 
 class Setup:
     """Everything the state looks up. Immutable after it is made. Elements and molecules are indices into the edition."""
@@ -26,7 +35,7 @@ class Setup:
         "builds", "b_molecule", "b_cards", "b_need", "b_mask", "num_builds", "use", "hands_met",
         "r_first", "r_second", "r_target", "r_products", "num_reactions",
         "draw", "top", "exchange", "trade_in", "react", "block", "allow", "build", "misname", "discard", "end", "num_actions",
-        "seat_sets",
+        "seat_sets", "stash_worth", "card_worth", "decay",
     )  # fmt: skip
 
     def __init__(self, edition: Edition, num_players: int, variants: list[str], noble: str) -> None:
@@ -49,6 +58,7 @@ class Setup:
         self._elements(edition, original, NOBLE in variants, noble)
         self._molecules(edition)
         self._reactions(edition)
+        self._worths(edition)
         self._actions()
         self.seat_sets: list[tuple[int, ...]] = [(seat,) for seat in range(num_players)]
 
@@ -93,7 +103,7 @@ class Setup:
             self.b_mask.append(mask)
 
         # What playouts remember of hands; see `playout`. It changes nothing but the time.
-        self.hands_met: dict[tuple[int, ...], tuple[list[int], int, int]] = {}
+        self.hands_met: dict[tuple[int, ...], tuple[list[int], int, list[int], int]] = {}
         # By element: the points of all that it can build, a measure of its use.
         self.use: list[int] = [
             1
@@ -132,6 +142,24 @@ class Setup:
             [index[name] for name in reaction.products] for reaction in edition.reactions
         ]
         self.num_reactions: int = len(edition.reactions)
+
+    def _worths(self, edition: Edition) -> None:
+        """What a molecule in a stash and a card in a hand are worth to whoever wants to win, for `outlook`."""
+        self.stash_worth: list[int] = [_POINT_WORTH * points for points in self.points]
+        if self.blocker >= 0:
+            self.stash_worth[self.blocker] += _BLOCKER_WORTH
+        for reaction in range(self.num_reactions):
+            if self.r_second[reaction] < 0 and not self.younger:
+                # A reactor is worth what it makes better at home, and something for what it makes worse elsewhere.
+                change = -self.points[self.r_target[reaction]]
+                for product in self.r_products[reaction]:
+                    change += self.points[product]
+                self.stash_worth[self.r_first[reaction]] += _BETTER * change if change > 0 else -_WORSE * change
+        self.card_worth: list[int] = [_FAMILY_WORTH.get(element.family, 0) for element in edition.elements]
+        # Powers of 0.99 in whole numbers, which are the same on every machine.
+        self.decay: list[int] = [1_000_000]
+        while self.decay[len(self.decay) - 1] > 100:
+            self.decay.append(self.decay[len(self.decay) - 1] * 99 // 100)
 
     def _actions(self) -> None:
         self.draw: int = 0
