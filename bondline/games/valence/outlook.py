@@ -1,7 +1,8 @@
 """How well each seat stands at the start of a turn: its share of a win, from what it has and what it holds.
 
-The weights are log-odds in 1/100, fitted by logistic regression to how 9,000 games of the playouts' policy ended, games of
-their own seeds, and rounded; those of molecules and cards are in `Setup`, from points, roles and families, so that any edition has them.
+The weights are log-odds in 1/100, fitted by logistic regression to how 9,000 games of the playouts' policy ended, games
+of their own seeds, and rounded; those of molecules and cards are in `Setup`, from points, roles and families, so that any
+edition has them.
 Values are from 0 to 10,000.
 """
 
