@@ -133,7 +133,7 @@ def test_a_wall_shows_every_board_of_synthesis(person: Person, seats: int) -> No
     assert all(update.get("seat") is None for update in told)
 
 
-def test_a_wall_shows_the_other_games_too(person: Person) -> None:
+def test_a_wall_shows_the_race_of_valence_plus(person: Person) -> None:
     host = person()
     host.goto("/new/valence")
     host.get_by_role("button", name="Open the table").click()
@@ -145,13 +145,16 @@ def test_a_wall_shows_the_other_games_too(person: Person) -> None:
     wall.goto(f"/wall/{code}")
     expect(wall.locator("main[data-screen=wall]")).to_have_attribute("data-status", "playing", timeout=LONG)
     expect(wall.locator("main[data-screen=wall] header h1")).to_have_text("Valence Plus")
-    # A game that has no wall of its own is told in words, as large.
-    expect(wall.locator(".told").get_by_role("heading").first).to_be_visible()
-    expect(wall.locator(".told")).not_to_contain_text("Your cards")
-    wall.set_viewport_size({"width": 1920, "height": 1080})
-    assert wall.evaluate(SMALLEST) >= 20
-    expect(wall.locator(".way-in")).to_be_in_viewport(ratio=1)
-    examine(wall, "wall-told")
+    expect(wall.locator("[data-valence-wall]")).to_be_visible(timeout=LONG)
+    expect(wall.locator(".players > [data-seat]")).to_have_count(4)
+    expect(wall.locator("main button, [data-card]")).to_have_count(0)
+    for wide, high in ((1920, 1080), (1280, 720)):
+        wall.set_viewport_size({"width": wide, "height": high})
+        assert wall.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == [wide, high]
+        assert wall.evaluate(CUT_OFF) == []
+        assert wall.evaluate(SMALLEST) >= 26 * wide / 1920
+        expect(wall.locator(".way-in")).to_be_in_viewport(ratio=1)
+    examine(wall, "wall-valence")
 
 
 def test_a_table_that_does_not_exist_or_is_closed_is_said_to_be_so(person: Person) -> None:

@@ -18,7 +18,7 @@ interface Drawn {
 const DRAWN: Record<string, Drawn> = {
   ion: { table: () => import('./ion/Table.svelte'), shown: () => import('./ion/Replay.svelte'), wall: () => import('./ion/Wall.svelte') },
   synthesis: { table: () => import('./synthesis/Table.svelte'), shown: () => import('./synthesis/Replay.svelte'), wall: () => import('./synthesis/Wall.svelte') },
-  valence: { table: () => import('./valence/Table.svelte'), shown: () => import('./valence/Replay.svelte') },
+  valence: { table: () => import('./valence/Table.svelte'), shown: () => import('./valence/Replay.svelte'), wall: () => import('./valence/Wall.svelte') },
 }
 
 export function drawnTable(game: string): Drawn | undefined {
