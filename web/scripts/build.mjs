@@ -13,7 +13,9 @@ run('scripts/texts.mjs')
 run('node_modules/vite/bin/vite.js', 'build', ...given)
 
 // What is bundled brings its licence along; the typeface's lies in public/.
-for (const name of ['uqr', 'uplot']) copyFileSync(join(web, 'node_modules', name, 'LICENSE'), join(outDir, 'licences', `${name}.txt`))
+for (const name of ['uqr', 'uplot', '@noble/hashes']) {
+  copyFileSync(join(web, 'node_modules', name, 'LICENSE'), join(outDir, 'licences', `${name.replace(/^.*\//, '')}.txt`))
+}
 
 const TEXT = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt'])
 for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
