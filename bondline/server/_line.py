@@ -140,7 +140,9 @@ class Line:
 class LineBook:
     """The lines of one process."""
 
-    def __init__(self, tables: Tables, gate: Gate, reviewer: Reviewer | None) -> None:
+    def __init__(self, tables: Tables, gate: Gate, reviewer: Reviewer | None, worker: int | None = None) -> None:
+        """``worker`` is the number with which the lines' names begin, where several processes serve."""
+        self._before = "" if worker is None else f"{worker}-"
         self._tables = tables
         self._gate = gate
         self._reviewer = reviewer
@@ -155,7 +157,7 @@ class LineBook:
         def session(wake: Callable[[], None]) -> Session:
             return Session(self._tables, self._gate, address, wake, self._reviewer)
 
-        line = Line(secrets.token_hex(16), session, self._forget)
+        line = Line(self._before + secrets.token_hex(16), session, self._forget)
         self._lines[line.ident] = line
         self._held[line.ident] = held
         return line

@@ -9,7 +9,9 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import uvicorn
@@ -19,6 +21,7 @@ from bondline.engine import Message, Param
 from bondline.protocol import Limits
 from bondline.server._guard import Names
 from bondline.server._minds import Mind, Minds
+from bondline.server._relay import Relay
 from bondline.server._reviews import Reviews
 from bondline.server._stream import HEARTBEAT, Streams
 from bondline.server._words import words
@@ -95,6 +98,8 @@ def serve(
         listening.close()
         return _fail("server.cannot.store", {"reason": str(error)})
 
+    passing = TemporaryDirectory(prefix="bondline-", ignore_cleanup_errors=True) if workers > 1 else None
+
     def one(started: Callable[[], None]) -> int:
         minds = Minds(max(1, ((os.cpu_count() or 2) - 1) // workers))
         try:
@@ -118,18 +123,36 @@ def serve(
             **offers,
         )
         streams = Streams(heartbeat)
+        worker = os.getpid() if passing else None
         app = create_app(
-            service, store, names, limits=limits, static=static, streams=streams, bus=bus, reviewer=Reviews(minds)
+            service,
+            store,
+            names,
+            limits=limits,
+            static=static,
+            streams=streams,
+            bus=bus,
+            reviewer=Reviews(minds),
+            worker=worker,
         )
+        sockets = [listening]
         try:
-            return _run(app, streams, listening, (limits or Limits()).message_bytes, started)
+            with ExitStack() as here:
+                if passing and worker is not None:
+                    app = relay = Relay(app, Path(passing.name), worker)
+                    sockets.append(here.enter_context(relay.listening()))
+                    streams.also.append(relay.end)
+                return _run(app, streams, sockets, (limits or Limits()).message_bytes, started)
         finally:
             minds.close()
 
     def listens() -> None:
         _say("server.listening", {"address": _address(listening)})
 
-    return one(listens) if workers == 1 else Workers(workers, one, listens, _complain).run()
+    if passing is None:
+        return one(listens)
+    with passing:
+        return Workers(workers, one, listens, _complain).run()
 
 
 def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
@@ -142,7 +165,7 @@ def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
 
 
 def _run(
-    app: object, streams: Streams, listening: socket.socket, message_bytes: int, started: Callable[[], None]
+    app: object, streams: Streams, sockets: list[socket.socket], message_bytes: int, started: Callable[[], None]
 ) -> int:
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
@@ -162,7 +185,7 @@ def _run(
     # While it runs the server itself drains on both; before, and when it raises them again after that, they end us.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=sockets)
     except KeyboardInterrupt:
         return 0
     except SystemExit:

@@ -46,16 +46,18 @@ def create_app(
     streams: Streams | None = None,
     bus: PostgresBus | None = None,
     reviewer: Reviewer | None = None,
+    worker: int | None = None,
 ) -> ASGIApp:
     """The application of one process. It runs the service's bots while it lives, and closes the store at its end.
 
-    ``bus`` is the service's, where it is one that must run.
+    ``bus`` is the service's, where it is one that must run. ``worker`` is the number of this process
+    where several serve (`_relay`).
     """
     gate = Gate(limits or Limits())
     refusals = Refusals(gate)
     files = StaticFiles(static)
     streams = streams or Streams()
-    book = LineBook(service, gate, reviewer)
+    book = LineBook(service, gate, reviewer, worker)
     streams.also.append(book.end)
 
     @route("/healthz", http_method=_METHODS)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 
+from tests.support.carried import Traveller
 from tests.support.player import Player, check_log
 from tests.support.postgres import Cluster, postgres
 from tests.support.process import LIMIT, Client, TinyServer
@@ -19,6 +23,8 @@ from tests.support.tiny import tiny_is_registered
 
 __all__ = ["postgres", "tiny_is_registered"]
 TABLES = 4
+ALONE = {"connection": "close"}
+"""What makes a request take a connection of its own."""
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -204,6 +210,62 @@ def workers_of(server: TinyServer) -> list[int]:
     assert server.process is not None
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return [int(child) for child in children]
+
+
+def test_lines_are_found_whichever_worker_gets_a_request(postgres: Cluster, tmp_path: Path) -> None:
+    """Every request is a connection of its own, so about half of them reach the worker that does not keep the line."""
+
+    async def game(address: str, way: str) -> None:
+        ann, bob = Traveller(address, way, "Ann", keep=False), Traveller(address, way, "Bob", keep=False)
+        await ann.say("create", game="tiny", variant="long", seats=[{"kind": "mine"}, {"kind": "open"}])
+        code = (await ann.hear("update"))["info"]["code"]
+        await bob.say("join", code=code)
+        await bob.hear("update")
+        await ann.say("start")
+        while ann.update["info"]["status"] != "playing":
+            await ann.hear("update")
+        async with asyncio.timeout(60):
+            await asyncio.gather(ann.play(), bob.play())
+        assert min(len(ann.played), len(bob.played)) > 2
+        assert (ann.lines, bob.lines) == (1, 1), "no line was ever lost"
+        await ann.close()
+        await bob.close()
+
+    with TinyServer(tmp_path, database=postgres.new_database(), workers=2) as server:
+        for way in ("events", "poll"):
+            asyncio.run(game(server.address, way))
+        with httpx.Client(base_url=f"http://{server.address}", trust_env=False) as http:
+            kept = {
+                line.partition("-")[0] for line in (http.post("/line", headers=ALONE).json()["line"] for _ in range(40))
+            }
+            assert kept == {str(pid) for pid in workers_of(server)}
+            line = http.post("/line").json()["line"]
+            os.kill(int(line.partition("-")[0]), signal.SIGKILL)
+            until(lambda: status_of(http, line) == 404)
+            until(lambda: len(workers_of(server)) == 2)
+            for name in ("1-x", "-1-a", "999999999-a", "1" * 60 + "-a", "١-a"):
+                assert status_of(http, name) == 404
+        assert "Traceback" not in server.log.read_text()
+
+
+def status_of(http: httpx.Client, line: str) -> int:
+    """What a poll of a line is answered, 0 where a dying worker has taken the request along."""
+    try:
+        return http.get(f"/line/{line}/poll?wait=0", headers=ALONE).status_code
+    except httpx.TransportError:
+        return 0
+
+
+def test_a_worker_that_stops_lets_go_of_what_it_passes_on(postgres: Cluster, tmp_path: Path) -> None:
+    with TinyServer(tmp_path, database=postgres.new_database(), workers=2) as server, ExitStack() as streams:
+        http = streams.enter_context(httpx.Client(base_url=f"http://{server.address}", trust_env=False, timeout=LIMIT))
+        line = http.post("/line").json()["line"]
+        for _ in range(6):
+            stream = streams.enter_context(http.stream("GET", f"/line/{line}/events", headers=ALONE))
+            assert stream.status_code == 200
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 4, "it did not wait for those who listen"
 
 
 def test_no_worker_outlives_the_one_that_looks_after_it(postgres: Cluster, tmp_path: Path) -> None:

@@ -25,11 +25,14 @@ class Broken(Exception):
 class Traveller:
     """A device with one connection at a time. ``way`` is `socket`, `events` or `poll`."""
 
-    def __init__(self, address: str, way: str, nickname: str) -> None:
+    def __init__(self, address: str, way: str, nickname: str, keep: bool = True) -> None:
+        """Without ``keep`` every request takes a connection of its own."""
         self._address = address
         self._way = way
         self._nickname = nickname
-        self._http = httpx.AsyncClient(base_url=f"http://{address}", timeout=10, trust_env=False)
+        self._http = httpx.AsyncClient(
+            base_url=f"http://{address}", timeout=10, trust_env=False, headers=None if keep else {"connection": "close"}
+        )
         self._inbox: asyncio.Queue[Said | None] = asyncio.Queue()
         self._reading: asyncio.Task[None] | None = None
         self._put: Callable[[bytes], Awaitable[None]] | None = None
