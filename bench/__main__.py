@@ -14,11 +14,11 @@ from typing import Any
 
 SECTIONS = [
     name
-    for name in ("playouts", "memory", "solve", "bots", "server", "frames", "lighthouse", "durability", "fuzz")
+    for name in ("playouts", "memory", "solve", "bots", "server", "frames", "lighthouse", "durability", "fuzz", "load")
     if importlib.util.find_spec(f"bench.{name}")
 ]
 
-ON_REQUEST = {"durability", "fuzz"}
+ON_REQUEST = {"durability", "fuzz", "load"}
 """Too long to be run with all the others."""
 
 

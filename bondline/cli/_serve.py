@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from bondline.cli._options import worker_count
@@ -32,6 +33,15 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
         "--workers", type=worker_count, default=1, metavar="N", help="processes that serve (1); more need PostgreSQL"
     )
     parser.add_argument("--no-list", action="store_true", help="no public list of tables that anybody can join")
+    parser.add_argument(
+        "--log", choices=["plain", "json"], default="plain", help="the form of what is said on standard error (plain)"
+    )
+    parser.add_argument(
+        "--operator-token",
+        type=Path,
+        metavar="FILE",
+        help="a file with the token that shows /operator and /metrics; without one they are shown to this machine only",
+    )
     parser.set_defaults(run=run)
 
 
@@ -48,4 +58,6 @@ def run(options: argparse.Namespace) -> int:
         backed_up=options.backed_up,
         workers=options.workers,
         listing=not options.no_list,
+        log=options.log,
+        operator_token=options.operator_token,
     )

@@ -103,6 +103,8 @@ class Gate:
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
     """Seconds from any beginning."""
+    refused: Callable[[str], None] = lambda _: None
+    """Is told the rule of every refusal, to count it."""
     _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
     _held: Counter[tuple[str, str]] = field(default_factory=Counter)
 

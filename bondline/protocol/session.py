@@ -394,6 +394,7 @@ class Session:
             raise Refusal("protocol.messages")
 
     async def _refused(self, message: m.ClientMessage | None, refusal: Refusal) -> m.Refused:
+        self._gate.refused(refusal.rule)
         fatal = refusal.rule == "protocol.messages" and self._bucket.deep_in_debt
         if fatal:
             self.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -76,9 +76,16 @@ class Refusals:
     def __init__(self, gate: Gate) -> None:
         self._limits = gate.limits
 
+        def count(rule: str) -> None:
+            gate.refused(rule)
+
+        # A function of its own: Litestar copies us, and must not copy what counts.
+        self._count: Callable[[str], None] = count
+
     def handlers(self) -> ExceptionHandlersMap:
         """For whatever a handler of the interface raises."""
         return {
+            # The session has counted it.
             NotDone: lambda request, error: self.answer(request, error.refused),
             Refusal: self._refusal,
             StoreError: self._store,
@@ -109,6 +116,7 @@ class Refusals:
         return headers
 
     def _refusal(self, request: Request[Any, Any, Any], refusal: Refusal) -> Response[Refused]:
+        self._count(refusal.rule)
         return self.answer(request, m.Refused(refusal.rule, m.Text(refusal.key, refusal.params)))
 
     def _store(self, request: Request[Any, Any, Any], error: StoreError) -> Response[Refused]:
@@ -124,10 +132,12 @@ class Refusals:
         else:
             refusal = Refusal(rule, {"most": self._limits.message_bytes} if rule == "protocol.size" else {})
         status = error.status_code if rule == "protocol.address" else 0
+        self._count(rule)
         return self.answer(request, m.Refused(rule, m.Text(refusal.key, refusal.params)), status)
 
     def _fault(self, request: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
         _log.error("a request was not answered because of a fault", exc_info=error)
+        self._count("protocol.fault")
         return self.answer(request, m.Refused("protocol.fault", m.Text("rule.protocol.fault.refused")))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import secrets
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,21 +22,27 @@ from bondline.bots import LEVELS, TABLE_LEVELS, SearchBot, make_bot
 from bondline.engine import Message, Param
 from bondline.protocol import Limits
 from bondline.server._guard import Names
+from bondline.server._logs import Form, set_up
+from bondline.server._meters import FOLDER, Meters, forget_worker
 from bondline.server._minds import Mind, Minds
+from bondline.server._operator import SHORTEST, Door
 from bondline.server._relay import Relay
 from bondline.server._reviews import Reviews
 from bondline.server._stream import HEARTBEAT, Streams
+from bondline.server._watched import WatchedService
 from bondline.server._words import words
 from bondline.server._workers import Workers
 from bondline.server.app import STATIC, create_app
 from bondline.storage import PostgresBus, SqlStore, default_database, several_may_serve
 from bondline.tables import FarThinker, StoreError, Thinker
-from bondline.tables.service import TableService
+
+_log = logging.getLogger("bondline.server")
 
 DRAIN_SECONDS: Final = 5
 BACKLOG: Final = 2048
 PACE: Final = 0.6
 """Seconds before a bot's move, so that people can follow."""
+OPERATOR_TOKEN: Final = "BONDLINE_OPERATOR_TOKEN"  # noqa: S105 - a variable's name
 
 
 class _Server(uvicorn.Server):
@@ -69,6 +77,8 @@ def serve(
     backed_up: bool = False,
     workers: int = 1,
     listing: bool = True,
+    log: Form = "plain",
+    operator_token: Path | None = None,
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
@@ -76,8 +86,10 @@ def serve(
     ``origins`` are further addresses under which the server is reached; ``pace`` and ``heartbeat`` are in seconds.
     ``entropy`` gives so many bytes for what must not be guessed, the tables' secrets among them. ``backed_up``: an old
     database on a server may be migrated. ``workers`` processes serve, if the database is one that several may use.
-    ``listing``: hosts may put tables in a public list.
+    ``listing``: hosts may put tables in a public list. ``log`` is the form of what is said on standard error.
+    ``operator_token`` is a file with the token that shows the operator's pages; else the environment may have it.
     """
+    set_up(log)
     database = database or default_database()
     try:
         names = Names(host, origins)
@@ -87,6 +99,10 @@ def serve(
         return _fail("server.cannot.origin", {"origin": str(error)})
     except StoreError as error:
         return _fail("server.cannot.store", {"reason": str(error)})
+    try:
+        door = Door(_token(operator_token))
+    except (OSError, ValueError):
+        return _fail("server.cannot.token", {"file": str(operator_token or OPERATOR_TOKEN), "least": SHORTEST})
     listening = _listen(host, port)
     if isinstance(listening, int):
         return listening
@@ -102,8 +118,9 @@ def serve(
 
     def one(started: Callable[[], None]) -> int:
         minds = Minds(max(1, ((os.cpu_count() or 2) - 1) // workers))
+        meters = Meters()
         try:
-            store = SqlStore(database, backed_up=backed_up)
+            store = SqlStore(database, backed_up=backed_up, watch=meters.stored)
         except StoreError as error:
             listening.close()
             return _fail("server.cannot.store", {"reason": str(error)})
@@ -112,9 +129,10 @@ def serve(
         offers: dict[str, Any] = {"default_level": default_level}
         if thinkers is None:
             offers = {"default_level": default_level or "casual", "hint_level": "strong", "offered": TABLE_LEVELS}
-        service = TableService(
+        service = WatchedService(
+            meters,
             store,
-            dict(thinkers) if thinkers is not None else _levels(minds),
+            meters.watch(thinkers if thinkers is not None else _levels(minds)),
             bus=bus,
             shared=store if shared else None,
             pace=pace,
@@ -134,6 +152,8 @@ def serve(
             bus=bus,
             reviewer=Reviews(minds),
             worker=worker,
+            meters=meters,
+            door=door,
         )
         sockets = [listening]
         try:
@@ -151,8 +171,23 @@ def serve(
 
     if passing is None:
         return one(listens)
-    with passing:
-        return Workers(workers, one, listens, _complain).run()
+    with ExitStack() as held:
+        held.enter_context(passing)
+        if FOLDER not in os.environ:
+            os.environ[FOLDER] = held.enter_context(tempfile.TemporaryDirectory(prefix="bondline-"))
+            held.callback(os.environ.pop, FOLDER)
+        return Workers(workers, one, listens, _complain, forget_worker).run()
+
+
+def _token(file: Path | None) -> str | None:
+    """The operator's token. Raises OSError, ValueError."""
+    text = os.environ.get(OPERATOR_TOKEN) if file is None else file.read_text(encoding="utf-8")
+    if text is None:
+        return None
+    token = text.strip().partition("\n")[0].strip()
+    if len(token) < SHORTEST:
+        raise ValueError(file)
+    return token
 
 
 def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
@@ -225,8 +260,7 @@ def _say(key: str, params: Mapping[str, Param]) -> None:
 
 
 def _complain(key: str, params: Mapping[str, Param]) -> None:
-    sys.stderr.write(words().tell(Message(key, params)) + "\n")
-    sys.stderr.flush()
+    _log.warning("%s", words().tell(Message(key, params)), extra={"fields": {"event": key}})
 
 
 def _fail(key: str, params: Mapping[str, Param]) -> int:

@@ -5,18 +5,20 @@ SIGTERM or SIGINT drains them all; a dead one is replaced; SIGHUP replaces one a
 
 from __future__ import annotations
 
+import logging
 import os
 import select
 import signal
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from bondline.engine import Param
+
+_log = logging.getLogger("bondline.server")
 
 GRACE: Final = 10.0
 """Seconds in which a worker drains; longer than it gives its requests."""
@@ -49,15 +51,18 @@ class Workers:
         work: Callable[[Callable[[], None]], int],
         ready: Callable[[], None],
         complain: Callable[[str, Mapping[str, Param]], None],
+        buried: Callable[[int], None] = lambda _: None,
     ) -> None:
         """``work`` calls what it is given once it serves, and returns an exit status; ``ready`` is called when all do.
 
-        ``complain`` is told what the operator should know: a key of the catalogue and what fills it.
+        ``complain`` is told what the operator should know: a key of the catalogue and what fills it; ``buried`` the
+        number of each worker that has ended.
         """
         self._number = number
         self._work = work
         self._ready = ready
         self._complain = complain
+        self._tell_buried = buried
         self._workers: dict[int, _Worker] = {}
         self._old: list[int] = []
         """Those that are to be replaced, one after another."""
@@ -131,6 +136,7 @@ class Workers:
     def _buried(self, worker: _Worker, status: int) -> None:
         if worker.started >= 0:
             os.close(worker.started)
+        self._tell_buried(worker.pid)
         if self._stopping:
             return
         if worker.pid in self._old:
@@ -206,7 +212,7 @@ class Workers:
         except KeyboardInterrupt:
             status = 0
         except BaseException:  # noqa: BLE001 - nobody above would tell of it
-            traceback.print_exc()
+            _log.critical("a worker ended because of a fault", exc_info=True)
         finally:
             # What was before the fork is not ours to clean up.
             os._exit(status)

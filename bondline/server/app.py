@@ -22,8 +22,11 @@ from bondline.engine import Message
 from bondline.protocol import Gate, Limits, Reviewer
 from bondline.server._api import bot_interface
 from bondline.server._carried import carried
+from bondline.server._counted import Counted
 from bondline.server._guard import Guard, Names
 from bondline.server._line import LineBook
+from bondline.server._meters import Meters
+from bondline.server._operator import Door, Operator, operator_pages
 from bondline.server._refusals import Refusals
 from bondline.server._static import StaticFiles
 from bondline.server._stream import Streams
@@ -47,16 +50,20 @@ def create_app(
     bus: PostgresBus | None = None,
     reviewer: Reviewer | None = None,
     worker: int | None = None,
+    meters: Meters | None = None,
+    door: Door | None = None,
 ) -> ASGIApp:
     """The application of one process. It runs the service's bots while it lives, and closes the store at its end.
 
-    ``bus`` is the service's, where it is one that must run. ``worker`` is the number of this process
-    where several serve (`_relay`).
+    ``bus`` is the service's, where it is one that must run; ``meters`` are the service's and the store's; ``door`` lets
+    the operator in. ``worker`` is the number of this process where several serve (`_relay`).
     """
-    gate = Gate(limits or Limits())
+    meters = meters or Meters()
+    gate = Gate(limits or Limits(), refused=meters.refused)
+    streams = streams or Streams()
+    operator = Operator(meters, store, bus, door or Door(), lambda: streams.ending)
     refusals = Refusals(gate)
     files = StaticFiles(static)
-    streams = streams or Streams()
     book = LineBook(service, gate, reviewer, worker)
     streams.also.append(book.end)
 
@@ -78,7 +85,7 @@ def create_app(
 
     @asynccontextmanager
     async def living(_: Litestar) -> AsyncIterator[None]:
-        running = [asyncio.create_task(each.run()) for each in (service, bus) if each is not None]
+        running = [asyncio.create_task(each.run()) for each in (service, bus, meters) if each is not None]
         try:
             yield
         finally:
@@ -96,6 +103,7 @@ def create_app(
             client,
             bot_interface(service, gate, streams, refusals),
             carried(book, streams, refusals, gate.limits.message_bytes),
+            *operator_pages(operator),
         ],
         lifespan=[living],
         logging_config=None,
@@ -110,7 +118,7 @@ def create_app(
             components=Components(security_schemes={"token": SecurityScheme("http", scheme="bearer")}),
         ),
     )
-    return Guard(app, names, words().tell(Message("server.refused")))
+    return Guard(Counted(app, meters), names, words().tell(Message("server.refused")))
 
 
 def _elsewhere(refusals: Refusals, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

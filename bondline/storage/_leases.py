@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, cast, extract, func, or_
+from sqlalchemy import BigInteger, ColumnElement, cast, exists, extract, func, or_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql.dml import ReturningInsert
 
-from bondline.storage._schema import leases
+from bondline.storage._schema import leases, tables
+
+
+def _now() -> ColumnElement[int]:
+    """PostgreSQL's clock and no process's own, in milliseconds."""
+    return cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 def take_lease(table: str, holder: str, milliseconds: int) -> ReturningInsert[tuple[str]]:
     """Takes a table that is free, was left, or is this holder's already, and returns a row; else it changes nothing.
 
-    By PostgreSQL's clock and no process's own; the row is locked, so of two that ask at once one comes after the other.
+    The row is locked, so of two that ask at once one comes after the other.
     """
-    now = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+    now = _now()
     statement = insert(leases).values(table=table, holder=holder, until=now + milliseconds)
     taking = statement.on_conflict_do_update(
         index_elements=[leases.c.table],
@@ -22,3 +27,8 @@ def take_lease(table: str, holder: str, milliseconds: int) -> ReturningInsert[tu
         where=or_(leases.c.until <= now, leases.c.holder == holder),
     )
     return taking.returning(leases.c.holder)
+
+
+def is_free() -> ColumnElement[bool]:
+    """Of a row of `tables`: nobody has it, so that trying to take it is worth a statement."""
+    return ~exists().where(leases.c.table == tables.c.id, leases.c.until > _now())

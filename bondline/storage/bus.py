@@ -37,6 +37,7 @@ class PostgresBus:
         self._unsent: dict[str, str] = {}
         """The last word about each subject."""
         self._more = asyncio.Event()
+        self._connections = 0
 
     async def publish(self, table: str, seq: int) -> None:
         """See Bus. It waits for nobody: others hear of it in a moment."""
@@ -54,6 +55,11 @@ class PostgresBus:
     def listen_for_people(self, heard: Callable[[str, str, str, bool], None]) -> None:
         """See PresenceBus."""
         self._people.append(heard)
+
+    @property
+    def connected(self) -> bool:
+        """Whether words come and go."""
+        return self._connections == 2
 
     async def run(self) -> None:
         """Hear others and let others hear, through every end of the database server, until cancelled."""
@@ -76,7 +82,11 @@ class PostgresBus:
                     **named, application_name="bondline bus", autocommit=True
                 ) as connection:
                     complained = False
-                    await work(connection)
+                    self._connections += 1
+                    try:
+                        await work(connection)
+                    finally:
+                        self._connections -= 1
             except (Error, OSError):
                 if not complained:
                     _log.warning("the bus lost its connection to the database; until it is back, news take longer")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+import time
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy import JSON, Connection, Engine, bindparam, cast, delete, func, insert, select, type_coerce, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from bondline.storage import _schema as schema
-from bondline.storage._engines import LOCK_SECONDS, READERS, make_engines, read_url
-from bondline.storage._leases import take_lease
+from bondline.storage._engines import LOCK_SECONDS, READERS, is_shared, make_engines, read_url
+from bondline.storage._leases import is_free, take_lease
 from bondline.storage._lock import FileLock
 from bondline.storage._versions import prepare
 from bondline.storage._writer import Job, Writer
@@ -37,12 +39,22 @@ _SELECT_LOG = (
 class SqlStore:
     """Keeps tables in a SQLite file or on a PostgreSQL server. Methods are those of ``tables.Store``."""
 
-    def __init__(self, url: str, lock_seconds: float = LOCK_SECONDS, *, backed_up: bool = False) -> None:
+    def __init__(
+        self,
+        url: str,
+        lock_seconds: float = LOCK_SECONDS,
+        *,
+        backed_up: bool = False,
+        watch: Callable[[str, float, bool], None] = lambda _operation, _seconds, _well: None,
+    ) -> None:
         """Open the database; make it if it is new, migrate it if it is old. Raises StoreError when that cannot be done.
 
-        ``backed_up``: the operator says that an old database on a server may be migrated.
+        ``backed_up``: the operator says that an old database on a server may be migrated. ``watch(operation, seconds,
+        well)`` is told of every `read` and `write`.
         """
         read = read_url(url)
+        self._shared = is_shared(read)
+        self._watch = watch
         # SQLite tells no process of another's writes: two servers on one file would show their players old tables.
         self._lock = FileLock(read.database) if read.get_backend_name() == "sqlite" and read.database else None
         try:
@@ -153,6 +165,8 @@ class SqlStore:
         columns = schema.tables.c
         wanted = columns.due_at.is_not(None) if until is None else columns.due_at <= until
         statement = select(columns.id, columns.due_at).where(wanted)
+        if self._shared and until is not None:
+            statement = statement.where(is_free())
         rows = await self._read(lambda connection: connection.execute(statement).all())
         return [(row.id, row.due_at) for row in rows]
 
@@ -161,6 +175,28 @@ class SqlStore:
         columns = schema.records.c
         statement = select(columns.text).where(columns.table == table, columns.deal == deal)
         return await self._read(lambda connection: connection.execute(statement).scalar_one_or_none())
+
+    # --- for the operator -------------------------------------------------------------------------------------------
+
+    async def answer(self) -> None:
+        """Read and write nothing. Raises StoreError when the store cannot."""
+        await self._read(lambda connection: connection.execute(select(1)).scalar_one())
+        await self._write(lambda connection: connection.execute(select(1)).scalar_one())
+
+    async def counted(self, since: int) -> list[tuple[str, str, int]]:
+        """How many tables of a game and status changed ``since`` then, in milliseconds since 1970."""
+        text = schema.log.c.text
+        game = (cast(text, JSON) if self._shared else type_coerce(text, JSON))["game"].as_string()
+        tables = schema.tables.c
+        statement = (
+            select(game.label("game"), tables.status, func.count().label("number"))
+            .join(schema.log, schema.log.c.table == tables.id)
+            .where(tables.changed >= since, schema.log.c.seq == 1)
+            .group_by(game, tables.status)
+            .order_by(game, tables.status)
+        )
+        rows = await self._read(lambda connection: connection.execute(statement).all())
+        return [(row.game, row.status, row.number) for row in rows]
 
     # --- several processes --------------------------------------------------------------------------------------------
 
@@ -197,15 +233,28 @@ class SqlStore:
     # --- threads ----------------------------------------------------------------------------------------------------
 
     async def _write(self, job: Job[T]) -> T:
-        return await self._writer.write(job)
+        with self._watched("write"):
+            return await self._writer.write(job)
 
     async def _read(self, job: Callable[[Connection], T]) -> T:
+        with self._watched("read"):
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, _run, self._readers, job)
+            except SQLAlchemyError as error:
+                raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
+            except RuntimeError as error:  # the pool is shut down
+                raise StoreError(str(error)) from None
+
+    @contextmanager
+    def _watched(self, operation: str) -> Iterator[None]:
+        began, well = time.perf_counter(), True
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, _run, self._readers, job)
-        except SQLAlchemyError as error:
-            raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
-        except RuntimeError as error:  # the pool is shut down
-            raise StoreError(str(error)) from None
+            yield
+        except StoreError:
+            well = False
+            raise
+        finally:
+            self._watch(operation, time.perf_counter() - began, well)
 
 
 def _run(engine: Engine, job: Callable[[Connection], T]) -> T:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 from typing import Any, Final, TypeVar
 
+from bondline.tables._codes import SHOWN
 from bondline.tables._ports import FarThinker, Thinker
 from bondline.tables._table import Table
 
@@ -51,10 +52,10 @@ class Chooser:
                 async with nullcontext() if urgent else self._thinking:
                     action = await self._offload(thinker.choose, game, seat, view, legal, seed)
         except Exception:  # noqa: BLE001 - a bot is somebody's program: its faults must not stop the table
-            _log.exception("table %s: the %s bot failed", table.id, level)
+            _log.exception("table %s: the %s bot failed", table.id[:SHOWN], level)
             return legal[0]
         if action not in legal:
-            _log.error("table %s: the %s bot chose what is not legal", table.id, level)
+            _log.error("table %s: the %s bot chose what is not legal", table.id[:SHOWN], level)
             return legal[0]
         return action
 

@@ -8,6 +8,8 @@ ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """No 0 and O, no 1, I and L; and no vowel, so that no code is a word."""
 LENGTH: Final = 5
 KINDS: Final = len(ALPHABET) ** LENGTH
+SHOWN: Final = 8
+"""Characters of a table's id that logs tell: enough to find it in the database; all of them open it, as a code does."""
 
 
 def make_code(number: int) -> str:

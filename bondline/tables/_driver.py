@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bondline.engine import Refusal
+from bondline.tables._codes import SHOWN
 from bondline.tables._leases import LOOKED, Leases
 from bondline.tables._ports import Store, StoreError
 
@@ -97,14 +98,14 @@ class Driver:
             else:
                 await self._visit_alone(table_id, self._leases)
         except StoreError:
-            _log.warning("table %s: the store does not answer; it is looked after later", table_id)
+            _log.warning("table %s: the store does not answer; it is looked after later", table_id[:SHOWN])
             self.schedule(table_id, self._now() + 1000)
         except Refusal as refusal:
             self._stopped.add(table_id)
-            _log.warning("table %s: no bot may move (%s)", table_id, refusal.rule)
+            _log.warning("table %s: no bot may move (%s)", table_id[:SHOWN], refusal.rule)
         except Exception:  # noqa: BLE001 - a fault at one table must not stop the others
             self._stopped.add(table_id)
-            _log.exception("table %s: it stopped because of a fault", table_id)
+            _log.exception("table %s: it stopped because of a fault", table_id[:SHOWN])
 
     async def _visit_alone(self, table_id: str, leases: Leases) -> None:
         """Visit a table unless another process does, or did: what it left is found when this one looks again."""

@@ -10,11 +10,11 @@ from typing import Final
 
 from bondline.tables._ports import Lease, SharedStore, StoreError
 
-LEASE_MS: Final = 2000
+LEASE_MS: Final = 1200
 """How long a table is left to a process that may have died."""
-RENEWED: Final = 0.7
+RENEWED: Final = 0.4
 """Seconds between renewals while a process is at it."""
-LOOKED: Final = 0.5
+LOOKED: Final = 0.2
 """Seconds between looks for tables that are due and that nobody has taken."""
 FOLLOWED: Final = 2.0
 """Seconds between looks for entries of which the bus brought no word."""

@@ -90,7 +90,10 @@ class Store(Protocol):
         """The tables in the public list, the one that changed last first."""
 
     async def due(self, until: int | None = None) -> list[tuple[str, int]]:
-        """The tables that a driver should look after, and when: all, or those whose time has come ``until`` then."""
+        """The tables that a driver should look after, and when: all, or those whose time has come ``until`` then.
+
+        Of the latter, those that another process has taken may be left out.
+        """
 
     async def record(self, table: str, deal: int) -> str | None:
         """The record of a finished game."""

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bondline.engine import Refusal
 from bondline.tables._chooser import Chooser, Offload
-from bondline.tables._codes import make_code, read_code
+from bondline.tables._codes import SHOWN, make_code, read_code
 from bondline.tables._commands import Act, Command, Create, Tick
 from bondline.tables._driver import Driver
 from bondline.tables._entries import Entry
@@ -315,7 +315,7 @@ class TableService:
                 soon = self.now() + self._pace_of(table)
                 self._driver.schedule(table_id, max(due_at, soon) if table.awaited_bots() else due_at)
         except StoreError:
-            _log.warning("table %s: the store does not answer; its bots move later", table_id)
+            _log.warning("table %s: the store does not answer; its bots move later", table_id[:SHOWN])
             self._driver.schedule(table_id, self.now() + max(self._pace_ms, 1000))
 
     async def _play_bot(self, table_id: str, seat: int) -> None:

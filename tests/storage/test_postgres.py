@@ -145,7 +145,9 @@ def test_a_table_is_one_holders_until_he_lets_go_or_is_gone(postgres: Cluster) -
             await one.let_go("t", winner)
             assert await other.take("t", loser, 300) == Lease(77)
             assert await one.take("t", winner, 300) is None
+            assert await one.due(100) == [], "there is no use in trying"
             await asyncio.sleep(0.4)
+            assert await one.due(100) == [("t", 77)]
             assert await one.take("t", winner, 300) == Lease(77), "what nobody renews is free"
 
     asyncio.run(check())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -26,5 +27,6 @@ if __name__ == "__main__":
         static=Path(__file__).parent / "static",
         heartbeat=0.2,
         workers=int(workers),
+        log="json" if os.environ.get("TINY_LOG") == "json" else "plain",
     )
     sys.exit(status)
