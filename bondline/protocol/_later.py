@@ -57,12 +57,12 @@ class Later:
             else:
                 answer = await reviewer.judge(message.id, record, message.number)
         except Refusal as refusal:
-            answer = _refused(message.id, refusal)
+            answer = self._refused(message.id, refusal)
         except Exception:  # noqa: BLE001 - it must be answered, or the client waits for ever
             _log.exception("a question was not answered because of a fault")
-            answer = _refused(message.id, Refusal("protocol.fault"))
+            answer = self._refused(message.id, Refusal("protocol.fault"))
         self._answers.append(answer)
 
-
-def _refused(question: int, refusal: Refusal) -> m.Refused:
-    return m.Refused(refusal.rule, text_of(Message.of_refusal(refusal)), id=question)
+    def _refused(self, question: int, refusal: Refusal) -> m.Refused:
+        self._gate.refused(refusal.rule)
+        return m.Refused(refusal.rule, text_of(Message.of_refusal(refusal)), id=question)
