@@ -79,7 +79,7 @@ def _manage(message: m.Manage, sender: Sender) -> Command:
 COMMANDS: Final[Mapping[type, Callable[[Any, Sender], Command]]] = {
     m.Configure: _configure,
     m.Start: lambda _, sender: Start(sender.device.id, sender.default_level),
-    m.Rematch: lambda message, sender: Rematch(sender.device.id, message.rotate),
+    m.Rematch: lambda message, sender: Rematch(sender.device.id, sender.default_level, message.rotate),
     m.AddNonce: _nonce,
     m.Manage: _manage,
     m.Pause: lambda message, sender: Pause(sender.device.id, message.on),

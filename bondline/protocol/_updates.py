@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from bondline.engine import CHANCE, Message, Refusal, seat_name
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import (
@@ -65,7 +67,11 @@ def update_of(table: Table, eyes: Eyes, since: int, now: int, here: Callable[[st
 
 
 def _delayed(table: Table, deal: Deal, eyes: Eyes, since: int, until: int, info: TableInfo) -> Update:
-    """What a spectator may know where they stay behind: the table as it was after log entry ``until``."""
+    """What a spectator may know where they stay behind: the table as it was after log entry ``until``.
+
+    Who sits where is told as it is; clocks and questions tell what the moves are that are not shown yet.
+    """
+    info = replace(info, asked=None, seats=[replace(seat, clock=None) for seat in info.seats])
     state = deal.state_before(until + 1)
     view = state.observation(None)
     return Update(

@@ -343,14 +343,16 @@ class Session:
         self._news = False
         device = self._me().id
         self._look = self._eyes(table)
+        known = self._known if self._known <= table.seq else 0
         update = update_of(
             table,
             Eyes(device, self._look, self._twin),
-            self._known,
+            known,
             self._tables.now(),
             lambda who: self._tables.here(table.id, who),
         )
-        self._known = update.seq
+        # Who got up to watch from behind knows more than is told there; what they know is not told again.
+        self._known = max(known, update.seq)
         if not table.may_watch(device):
             # The last thing that somebody who has left, or was left out, may know: where they stand.
             self._forget()

@@ -124,6 +124,17 @@ class Times:
         hands[seat] = replace(hands[seat], warned=True, late=late or hands[seat].late)
         return replace(self, hands=tuple(hands))
 
+    def looked_at_again(self, seats: Collection[int]) -> Times:
+        """The clocks as though nobody had been found to be late in these seats."""
+        return replace(
+            self, hands=tuple(replace(hand, late=hand.late and i not in seats) for i, hand in enumerate(self.hands))
+        )
+
+    def rewound(self, at: int) -> Times:
+        """The clocks when all agreed to go back: decisions begin anew, and a game's budget stays as it was used."""
+        game = self.clock.kind == "game"
+        return replace(self, hands=tuple(Hand(hand.remaining(at) if game else self.clock.limit) for hand in self.hands))
+
     def due(self) -> int | None:
         """When the next warning or deadline is that nobody has been told of; None while none will be."""
         times = []

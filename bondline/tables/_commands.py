@@ -96,10 +96,11 @@ class Undo:
 class Rematch:
     """Host, when the game is over: the next deal at the same table, with the same people.
 
-    ``rotate``: everybody moves one seat on, so that somebody else begins.
+    Bots of this level take the seats that were left. ``rotate``: everybody moves one seat on, so that somebody else begins.
     """
 
     device: str
+    level: str
     rotate: bool = False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bondline.engine import CHANCE, Refusal, Rng, State, seat_name
@@ -58,9 +59,8 @@ def _agree(command: Agree, table: Table, now: int) -> list[Words]:  # noqa: ARG0
 
 
 def _rewound(table: Table, asked: Asked) -> list[Words]:
-    """The rewinding itself, once all agree. Bots agree always; so do those for whom one plays."""
-    awake = {seat.device for seat in table.seats if seat.kind == "person" and not seat.stand_in}
-    if not awake <= asked.agreed:
+    """The rewinding itself, once all agree."""
+    if replace(table, asked=asked).unanswered:
         return []
     return [(asked.seat, None, kinds.REWIND, document({"of": asked.of}), ())]
 

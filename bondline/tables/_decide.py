@@ -124,7 +124,7 @@ def _rematch(command: Rematch, table: Table, now: int) -> list[Words]:  # noqa: 
         raise Refusal("table.not-over")
     # Whoever had only lent their seat to a bot sits down again; whoever was away may be lent one again.
     seats = [replace(seat, stand_in="") for seat in table.seats]
-    seats = rotated(seats) if command.rotate else seats
+    seats = with_bots(rotated(seats) if command.rotate else seats, command.level)
     nonces = _nonces(table, seats)
     values = _beginning(table.game, nonces) | {"seats": to_values(seats)}
     return [(None, None, kinds.REMATCH, document(values), ()), _dealt(table, table.deal_number + 1, nonces)]

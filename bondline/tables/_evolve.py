@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -43,6 +43,14 @@ def settle(table: Table, entry: Entry) -> None:
     table.at = entry.at
     if entry.kind == kinds.MOVE and entry.seat is not None:
         table.owed.pop(entry.seat, None)
+    if entry.kind == kinds.REWIND:
+        # What a bot was to do belonged to a moment that is not any more.
+        table.owed.clear()
+        table.times = table.times and table.times.rewound(entry.at)
+    if not table.unanswered:
+        # Whoever was still to answer has gone; who asked may ask again, and waits for nobody then.
+        table.asked = None
+    table.show()
     if table.times is not None:
         acted = entry.seat if entry.kind == kinds.MOVE else None
         undone = entry.seat if entry.kind == kinds.UNDO else None
@@ -89,13 +97,21 @@ def _pace(table: Table, entry: Entry) -> None:
 
 
 def _customs(table: Table, entry: Entry) -> None:
-    table.customs = Customs.from_values(values_of(entry))
+    late, table.customs = table.customs.late, Customs.from_values(values_of(entry))
+    if table.customs.late != late:
+        # What was chosen now happens to those who are late already.
+        _not_late(table, range(len(table.seats)))
     table.tell(entry.seq, None, Message("table.log.customs"))
 
 
 def _nonce(table: Table, entry: Entry) -> None:
     values = values_of(entry)
     table.offered_nonces[values["device"]] = bytes.fromhex(values["value"])
+
+
+def _not_late(table: Table, seats: Collection[int]) -> None:
+    """Have it looked at again whether the time of these seats is up."""
+    table.times = table.times and table.times.looked_at_again(seats)
 
 
 def _forget_nonces(table: Table) -> None:
@@ -107,6 +123,8 @@ def _join(table: Table, entry: Entry) -> None:
     values = values_of(entry)
     assert entry.seat is not None
     table.seats[entry.seat] = Seat("person", device=values["device"], nickname=values["nickname"])
+    table.owed.pop(entry.seat, None)
+    _not_late(table, [entry.seat])
     table.tell(entry.seq, entry.seat, Message("table.log.join", {"seat": seat_name(entry.seat)}))
 
 
@@ -218,9 +236,14 @@ def _seat(table: Table, entry: Entry) -> None:
     if values["do"] == "remove":
         table.barred.add(values["barred"])
         # All of a device's seats are given up with one.
-        table.seats = replaced(table.seats, table.seats_of(values["barred"]), after)
+        given_up = [entry.seat, *table.seats_of(values["barred"])]
+        table.seats = replaced(table.seats, given_up, after)
+        for seat in given_up:
+            table.owed.pop(seat, None)
         _forget_nonces(table)
-        _void_ask(table, [entry.seat])
+        _void_ask(table, given_up)
+    if values["do"] == "return":
+        _not_late(table, [entry.seat])
     if values["do"] == "skip":
         table.owed[entry.seat] = values["level"]
     params = {"seat": seat_name(entry.seat), "name": after.nickname or before.nickname or seat_name(entry.seat)}

@@ -42,7 +42,7 @@ def _manage(command: Manage, table: Table, now: int) -> list[Words]:  # noqa: AR
     if not (mine and command.do in ("return", "rename")):
         check_host(table, command.device)
     after = _DOINGS[command.do](command, table, there)
-    if after == there and command.do != "skip":
+    if after == there and (command.do != "skip" or table.level_at(command.seat)):
         return []
     values: dict[str, Any] = {"do": command.do, "after": to_values([after])[0]}
     if command.do == "remove":

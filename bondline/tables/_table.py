@@ -63,6 +63,8 @@ class Table:
     owed: dict[int, str] = field(default_factory=dict)
     """Seats whose next move a bot makes, and its level."""
     asked: Asked | None = None
+    shown: int = 0
+    """The last log entry that spectators have been shown."""
     barred: set[str] = field(default_factory=set)
     """Devices that the host sent away."""
     deal: Deal | None = None
@@ -147,10 +149,26 @@ class Table:
     @property
     def shown_until(self) -> int | None:
         """The last log entry that spectators may see while they stay behind; None where they see everything."""
-        if not self.customs.delay or self.deal is None or self.status == "over":
-            return None
+        return self.shown if self._stays_behind else None
+
+    @property
+    def _stays_behind(self) -> bool:
+        return bool(self.customs.delay) and self.deal is not None and self.status != "over"
+
+    def show(self) -> None:
+        """Let spectators see what they may after the latest entry; what has been shown is not taken away again."""
+        if not self._stays_behind or self.deal is None or not self.deal.history:
+            self.shown = self.seq
+            return
         moves = [move.seq for move in self.deal.played if move.seat is not None]
-        return moves[-self.customs.delay] - 1 if len(moves) >= self.customs.delay else self.deal.history[0].seq
+        far = moves[-self.customs.delay] - 1 if len(moves) >= self.customs.delay else self.deal.history[0].seq
+        self.shown = max(self.shown, far)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether anybody is still to answer who asked. Bots agree always; so do those for whom one plays."""
+        awake = {seat.device for seat in self.seats if seat.kind == "person" and not seat.stand_in}
+        return self.asked is not None and not awake <= self.asked.agreed
 
     def due(self, pace_ms: int) -> int | None:
         """When somebody should look after this table: for a bot's move, ``pace_ms`` after the last entry, or a clock."""
