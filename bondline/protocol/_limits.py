@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from typing import Final
 from bondline.engine import Refusal
 from bondline.protocol import messages as m
 
+LOOPBACK: Final = ("127.0.0.1", "::1")
 SWEEP: Final = 1000
 """Buckets of addresses that are kept before full ones are forgotten."""
 
@@ -58,6 +60,12 @@ class Limits:
     """Set phrases of one device."""
     streams: int = 8
     """Streams that one device may have open at a time."""
+    joins: Rate = Rate(120, 2)
+    """Times that somebody of one address sits down."""
+    connections: int = 300
+    """WebSockets of one address at a time. This machine's own do not count: a proxy on it stands for everybody."""
+    spectators: int = 60
+    """Connections that watch one table at a time without a seat there."""
     lines: int = 500
     """Connections that requests carry, of one address at a time."""
     reviews: int = 2
@@ -122,6 +130,15 @@ class Gate:
         """While a device has a stream open. Refuses one more than it may have."""
         return self._hold("streams", device, self.limits.streams)
 
+    def socket(self, address: str) -> AbstractContextManager[None]:
+        """While an address has a WebSocket open. Refuses one more than it may have."""
+        most = math.inf if address in LOOPBACK else self.limits.connections
+        return self._hold("connections", address, most)
+
+    def spectator(self, table: str) -> AbstractContextManager[None]:
+        """While a connection watches a table. Refuses one more than there may be."""
+        return self._hold("spectators", table, self.limits.spectators)
+
     def line(self, address: str) -> AbstractContextManager[None]:
         """While an address has a connection that requests carry. Refuses one more than it may have."""
         return self._hold("lines", address, self.limits.lines)
@@ -131,9 +148,9 @@ class Gate:
         return self._hold("reviews", device, self.limits.reviews)
 
     @contextmanager
-    def _hold(self, what: str, device: str, most: int) -> Iterator[None]:
+    def _hold(self, what: str, device: str, most: float) -> Iterator[None]:
         if self._held[what, device] >= most:
-            raise Refusal(f"protocol.{what}", {"most": most})
+            raise Refusal(f"protocol.{what}", {"most": int(most)})
         self._held[what, device] += 1
         try:
             yield
@@ -149,6 +166,10 @@ class Gate:
     def table(self, address: str) -> None:
         """Refuses another new table of this address when there were too many."""
         self._take("tables", address, self.limits.tables)
+
+    def join(self, address: str) -> None:
+        """Refuses somebody of an address where too many have sat down."""
+        self._take("joins", address, self.limits.joins)
 
     def phrase(self, device: str) -> None:
         """Refuses another phrase of somebody who has said too much."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
+
 from bondline.engine import Refusal
+from bondline.protocol._limits import Gate
 from bondline.protocol._port import Tables
 from bondline.tables import Table
 
@@ -13,7 +17,21 @@ async def own(tables: Tables, device: str, table_id: str) -> Table | None:
         table = await tables.table(table_id)
     except Refusal:
         return None
-    return table if table.seats_of(device) or table.host == device else None
+    return table if plays(table, device) else None
+
+
+def plays(table: Table, device: str) -> bool:
+    """Whether a device has a seat at a table, or is its host."""
+    return bool(table.seats_of(device)) or table.host == device
+
+
+def listening(tables: Tables, gate: Gate, device: str, table: Table, changed: Callable[[], None]) -> Callable[[], None]:
+    """Call ``changed`` with a table's news until what this returns is called. Refuses a spectator without room."""
+    held = ExitStack()
+    if not plays(table, device):
+        held.enter_context(gate.spectator(table.id))
+    held.callback(tables.attach(table.id, device, changed))
+    return held.close
 
 
 async def finished(tables: Tables, device: str, table: Table) -> str:

@@ -13,7 +13,7 @@ from bondline.protocol._limits import COSTS, Gate
 from bondline.protocol._port import Tables
 from bondline.protocol._updates import log_of
 from bondline.protocol.session import MOST_TOKEN, Answers, Session
-from bondline.tables import Device
+from bondline.tables import Device, Table
 
 NEXT = 0
 """As the number of a command: the seat's next one."""
@@ -109,7 +109,7 @@ class Visit(Session):
         n = table.next_n(seat) if seat < len(table.taken) else 1
         return replace(message, n=n, seat=seat_name(seat))
 
-    def _listen(self, table: str) -> Callable[[], None]:
+    def _listen(self, table: Table) -> Callable[[], None]:
         return super()._listen(table) if self._listens else _nobody
 
 

@@ -23,7 +23,7 @@ from bondline.protocol._later import Later
 from bondline.protocol._limits import COSTS, Gate
 from bondline.protocol._port import Reviewer, Tables
 from bondline.protocol._questions import Moment
-from bondline.protocol._reach import finished, own
+from bondline.protocol._reach import finished, listening, own, plays
 from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of
 from bondline.tables import (
     PHRASES,
@@ -69,7 +69,7 @@ class Session:
         self._detach: Callable[[], None] = lambda: None
         self._look: int | None = None
         self._known = 0
-        self._news = False
+        self._news = self._watches = False
         self._later = Later(self._gate, wake, reviewer)
         self.token = ""
         """The token of the device that has said hello."""
@@ -167,6 +167,7 @@ class Session:
 
     async def _join(self, message: m.Join) -> Answers:
         table = await self._find(message.code)
+        self._gate.join(self._address)
         device = self._me()
         seat = None if message.seat is None else read_seat(message.seat)
         nickname = clean_nickname(message.nickname) or device.nickname
@@ -179,9 +180,8 @@ class Session:
         return []
 
     async def _open(self, message: m.Open) -> Answers:
-        self._attach(
-            await own(self._tables, self._me().id, message.table) or await self._find(message.table), message.seq
-        )
+        table = await own(self._tables, self._me().id, message.table) or await self._find(message.table)
+        self._attach(table, message.seq)
         return []
 
     async def _close(self, _: m.Close) -> Answers:
@@ -313,19 +313,20 @@ class Session:
         device = self._me()
         if not table.may_watch(device.id):
             raise Refusal("table.spectators")
-        if self._table != table.id:
+        watching = not plays(table, device.id)
+        if self._table != table.id or (self._watches and not watching):
+            detach = self._listen(table)  # refused before the table is left where this is
             self._forget()
-            self._table = table.id
-            self._detach = self._listen(table.id)
+            self._table, self._watches, self._detach = table.id, watching, detach
         self._known, self._news = max(since, 0), True
 
-    def _listen(self, table: str) -> Callable[[], None]:
-        return self._tables.attach(table, self._me().id, self._changed)
+    def _listen(self, table: Table) -> Callable[[], None]:
+        return listening(self._tables, self._gate, self._me().id, table, self._changed)
 
     def _forget(self) -> None:
         self._detach()
         self._detach = lambda: None
-        self._table, self._look, self._known, self._news = None, None, 0, False
+        self._table, self._look, self._known, self._news, self._watches = None, None, 0, False, False
 
     def _changed(self) -> None:
         self._news = True
@@ -351,8 +352,7 @@ class Session:
             self._tables.now(),
             lambda who: self._tables.here(table.id, who),
         )
-        # Who got up to watch from behind knows more than is told there; what they know is not told again.
-        self._known = max(known, update.seq)
+        self._known = max(known, update.seq)  # who got up to watch from behind is told nothing twice
         if not table.may_watch(device):
             # The last thing that somebody who has left, or was left out, may know: where they stand.
             self._forget()

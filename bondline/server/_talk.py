@@ -8,16 +8,35 @@ from contextlib import suppress
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from bondline.protocol import Gate, Reviewer, Session, Tables
+from bondline.engine import Message, Refusal
+from bondline.protocol import Gate, Reviewer, Session, Tables, encode, text_of
+from bondline.protocol import messages as m
 
 POLICY_VIOLATION = 1008
+TRY_AGAIN_LATER = 1013
 
 
 async def talk(socket: WebSocket, tables: Tables, gate: Gate, reviewer: Reviewer | None) -> None:  # type: ignore[type-arg]
     """Serve a connection until it ends."""
     await socket.accept()
-    news = asyncio.Event()
     address = socket.client.host if socket.client else ""
+    try:
+        with gate.socket(address):
+            await _talk(socket, tables, gate, reviewer, address)
+    except Refusal as refusal:
+        said = m.Refused(refusal.rule, text_of(Message.of_refusal(refusal)), fatal=True)
+        await _send(socket, [encode(said)])
+        await socket.close(TRY_AGAIN_LATER)
+
+
+async def _talk(
+    socket: WebSocket,  # type: ignore[type-arg]
+    tables: Tables,
+    gate: Gate,
+    reviewer: Reviewer | None,
+    address: str,
+) -> None:
+    news = asyncio.Event()
     session = Session(tables, gate, address, wake=news.set, reviewer=reviewer)
     # Answers and updates are made and sent in turn, or a client could see an older update after a newer one. A slow
     # client holds its own turn only; meanwhile its news become one update.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bondline.engine import Refusal
 from bondline.protocol import Limits, Rate
 from tests.support.people import House, run
 
@@ -111,3 +114,66 @@ async def test_who_plays_comes_back_to_their_table_although_others_here_guessed_
     again = await house.person(token=bob.token)
     await again.say("open", table=table)
     assert again.update["seat"] == "P2"
+
+
+@run
+async def test_a_table_has_room_for_so_many_to_watch_and_who_sits_takes_none() -> None:
+    house = House(limits=Limits(spectators=2))
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    await ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "open"}])
+    code = ann.update["info"]["code"]
+    await bob.say("watch", code=code)
+    await bob.say("watch", code=code)
+    eve, fay = await house.person("Eve"), await house.person("Fay")
+    await eve.say("watch", code=code)
+    assert await fay.one("watch", code=code) | {"text": 0} == {
+        "type": "refused",
+        "rule": "protocol.spectators",
+        "text": 0,
+    }
+    await bob.say("join", code=code)
+    assert (await fay.say("watch", code=code))[0]["type"] == "update", "Bob sits now"
+    gus = await house.person("Gus")
+    assert (await gus.one("watch", code=code))["rule"] == "protocol.spectators"
+    await eve.say("close")
+    assert (await gus.say("watch", code=code))[0]["type"] == "update"
+    gus.session.close()
+    assert (await eve.say("watch", code=code))[0]["type"] == "update"
+
+
+@run
+async def test_who_finds_no_room_to_watch_stays_where_they_are() -> None:
+    house = House(limits=Limits(spectators=0))
+    ann, bob = await house.table_of_two()
+    full = await house.person("Cat")
+    await full.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "open"}])
+    assert (await bob.one("watch", code=full.update["info"]["code"]))["rule"] == "protocol.spectators"
+    await ann.act(ann.legal[0])
+    assert [update["info"]["table"] for update in await bob.listen()] == [ann.update["info"]["table"]]
+
+
+@run
+async def test_sitting_down_again_and_again_is_slow_for_an_address() -> None:
+    house = House(limits=Limits(joins=Rate(2, 1)))
+    ann = await house.person("Ann")
+    await ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "open"}])
+    code = ann.update["info"]["code"]
+    bob = await house.person("Bob")
+    for _ in range(2):
+        await bob.say("join", code=code)
+        await bob.say("leave")
+    assert (await bob.one("join", code=code))["rule"] == "protocol.joins"
+    other = await house.person("Cat", address="b")
+    assert (await other.say("join", code=code))[0]["type"] == "update"
+    await other.say("leave")
+    house.clock.now += 1
+    assert (await bob.say("join", code=code))[0]["type"] == "update"
+
+
+def test_one_address_has_so_many_sockets_and_this_machine_as_many_as_it_likes() -> None:
+    gate = House(limits=Limits(connections=2)).gate
+    with gate.socket("a"), gate.socket("b"), gate.socket("127.0.0.1"), gate.socket("127.0.0.1"):
+        with gate.socket("a"), pytest.raises(Refusal, match=r"protocol\.connections"), gate.socket("a"):
+            pass
+        with gate.socket("127.0.0.1"), gate.socket("a"):
+            pass

@@ -105,7 +105,7 @@ def refused_in_code(room: str) -> set[str]:
 
 def test_every_rule_of_the_house_has_one_home_and_words_in_every_language() -> None:
     # These are made from a limit's name.
-    limits = ("devices", "tables", "streams", "reviews", "lines", "phrases")
+    limits = ("devices", "tables", "streams", "reviews", "lines", "phrases", "connections", "spectators", "joins")
     by_name = {f"protocol.{limit}" for limit in limits}
     used = {rule for room in (*ROOMS, "server") for rule in refused_in_code(room)} | by_name
     listed = []

@@ -172,7 +172,7 @@ async def test_who_gets_up_to_watch_from_behind_is_told_nothing_twice() -> None:
 @run
 async def test_a_move_that_a_bot_owed_for_somebody_is_not_made_for_the_next() -> None:
     house = House()
-    ann, bob = await house.table_of_two()
+    ann, _ = await house.table_of_two()
     cat = await house.person("Cat")
     await ann.act(ann.legal[0])
     for doing in ("skip", "skip", "remove", "offer"):

@@ -59,7 +59,7 @@ const LATER = [
 ]
 
 /** Rules that only programs meet, by requests of their own: this client never says their refusals. */
-const PROGRAMS = /^rule\.protocol\.(address|lines?|line\.order|media|streams|token)\./
+const PROGRAMS = /^rule\.protocol\.(address|connections|lines?|line\.order|media|streams|token)\./
 
 function splitLazily() {
   const games = [...readdirSync(join(target, 'rules')).map((file) => file.replace(/\.json$/, '')), 'chemistry']
