@@ -133,16 +133,8 @@ class Session:
         if self._device is not None and self._device.id != device.id:
             self._forget()
         self._device, self._twin, self.token = device, message.twin, token
-        return [
-            m.Welcome(
-                token,
-                offers.games(),
-                offers.levels(self._tables.levels),
-                __version__,
-                list(PHRASES),
-                self._tables.listing,
-            )
-        ]
+        games, levels = offers.games(), offers.levels(self._tables.levels)
+        return [m.Welcome(token, games, levels, __version__, list(PHRASES), self._tables.listing)]
 
     # --- coming and going -------------------------------------------------------------------------------------------
 
