@@ -19,7 +19,7 @@ const preloadFont: Plugin = {
 const LATER: { [game: string]: string } = {
   ion: 'Art|Replay|RxnBench|ScoreDrawer|ScorePad|SeatStrip|Table\\.|Wall|Why|compounds',
   synthesis: 'Art|Chains|Keep|LinkTable|MoveDialog|Replay|ScoreSheet|Table\\.|TableDrawing|Wall|editor|record|sheet',
-  valence: 'Art|Replay|Table\\.|Why|compounds',
+  valence: 'Art|Replay|Table\\.|Wall|Why|compounds',
 }
 /** What is always fetched together is one file each: many small ones compress badly and have each their seams. */
 const TOGETHER = [

@@ -155,3 +155,23 @@ def test_a_table_in_the_public_list_is_joined_from_the_first_page(person: Person
     row.get_by_role("link").click()
     expect(guest.locator("[data-screen=door]")).to_be_visible(timeout=LONG)
     assert code in guest.url
+
+
+def test_a_host_is_told_of_somebody_who_is_gone_and_chooses(person: Person) -> None:
+    host, guest = person(), person()
+    host.clock.install()
+    code = open_with_clock(host, "")
+    join_by_code(guest, code, "Jonas")
+    expect(host.locator("li[data-seat=P2]")).to_contain_text("Jonas", timeout=LONG)
+    host.get_by_role("button", name="Start the game").click()
+    TablePage(host).wait_for()
+    guest.context.close()
+    expect(host.locator("li[data-seat=P2]")).to_contain_text("not connected", timeout=LONG)
+    expect(host.locator("[data-affair=absent]")).to_have_count(0)
+    host.clock.fast_forward(61_000)
+    absent = host.locator("[data-affair=absent]")
+    expect(absent).to_contain_text("Jonas", timeout=LONG)
+    picture(host, "affairs-absent-desk")
+    absent.get_by_role("button", name="Let a bot play").click()
+    expect(absent).to_have_count(0, timeout=LONG)
+    expect(host.locator("li[data-seat=P2]")).to_contain_text("a bot plays for now", timeout=LONG)

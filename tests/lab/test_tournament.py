@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -129,21 +130,30 @@ def test_a_number_of_workers_that_makes_no_sense_is_refused(workers: int) -> Non
         run_tournament(Plan(VALENCE, ("random", "greedy"), 1, 7), workers=workers)
 
 
+def _hears() -> None:
+    """Whoever runs these tests in the background may have told their processes to ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
 def test_a_tournament_that_is_stopped_says_nothing_and_leaves_no_process(tmp_path: Path, sent: signal.Signals) -> None:
     file = tmp_path / "results.jsonl"
     told = ["tournament", "valence", "--players", "2", "--bots", "random,greedy", "--deals", "100000", "--workers", "2"]
     with subprocess.Popen(
         [sys.executable, "-m", "bondline", *told, "--results", str(file)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=_hears,  # noqa: PLW1509 - no threads here
     ) as process:  # fmt: skip
         for _ in range(600):
             if file.exists() and file.stat().st_size > 2_000:
                 break
             time.sleep(0.1)
         process.send_signal(sent)
-        # The pipes end only when the last process that holds them has ended.
-        said, complained = process.communicate(timeout=30)
+        try:
+            # The pipes end only when the last process that holds them has ended.
+            said, complained = process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     assert (process.returncode, said, complained) == (1, "", "")
 
 

@@ -1,5 +1,5 @@
 // What a table tells beside the game: clocks, a pause, a bot that plays for somebody, a question, an early end.
-import type { ClockInfo, TableInfo } from '../generated/protocol'
+import type { ClockInfo, SeatInfo, TableInfo } from '../generated/protocol'
 import type { Table } from './table.svelte'
 
 /** Clocks that the client offers; any other can be set by a program. */
@@ -9,11 +9,20 @@ export const DELAYS = [0, 2, 5, 10] as const
 
 export const hasClocks = (info: TableInfo): boolean => info.status === 'playing' && info.seats.some((seat) => seat.clock != null)
 
+/** Milliseconds after which somebody who is not connected, and whom the game waits for, is told of to the host. */
+export const ABSENT = 60_000
+
+/** People whom the game waits for and whose devices are not connected. */
+export function absentOf({ update }: Table): SeatInfo[] {
+  const awaited = update.awaited ?? []
+  return update.info.seats.filter((seat) => seat.kind === 'person' && seat.mine !== true && seat.here === false && !seat.stand_in && awaited.includes(seat.seat))
+}
+
 /** Whether there is anything to tell, so that its script is fetched. */
 export function needsAffairs(table: Table, heard: string): boolean {
   const { info } = table
   const mine = info.seats.some((seat) => seat.mine === true && seat.stand_in)
-  return heard !== '' || info.paused === true || !!info.ended || info.asked != null || mine || hasClocks(info)
+  return heard !== '' || (info.host === true && absentOf(table).length > 0) || info.paused === true || !!info.ended || info.asked != null || mine || hasClocks(info)
 }
 
 /** Milliseconds left now, of a clock that was told at `told`. */
