@@ -69,7 +69,9 @@ class IonTable:
     def close_pad(self) -> None:
         """Reads a score pad to its end and goes on."""
         self.page.get_by_role("button", name="Show all").click()
-        self.page.locator("dialog[open] footer button").click()
+        last = self.page.locator("dialog[open] footer button")
+        expect(last).to_have_count(1)
+        last.click()
         expect(self.pad).to_have_count(0)
 
     def react(self) -> None:

@@ -35,7 +35,7 @@ def test_a_whole_standard_game_its_replay_and_a_rematch(person: Person) -> None:
 
     page.go_back()
     TablePage(page).wait_for()
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Play again", exact=True).click()
     expect(page.locator("main[data-status=playing]")).to_be_visible(timeout=LONG)
     table.wait_to_decide()
     table.play_listed(table.moves()[0])
