@@ -88,10 +88,10 @@ def _told(deal: Deal, before: State, move: Played, asker: int) -> int:
     after = before.clone()
     for player, action in move.steps:
         after.apply(player, action)
-    for observer in range(deal.game.num_players):
-        # Whoever asks shows their own cards at their own risk; others' must not have been seen.
-        if observer == move.seat or (move.seat == asker and observer != asker):
-            continue
+    # Whoever asks shows their own cards at their own risk, but must not have seen others' by it: the last of secret picks
+    # opens all of them.
+    others = [seat for seat in range(deal.game.num_players) if seat != move.seat]
+    for observer in [asker] if move.seat == asker else others:
         belief = deal.game.belief(before.observation(observer))
         rng = Rng(move.seq)
         for _ in range(SAMPLES):

@@ -50,6 +50,8 @@ TRIES: Final = 5
 """How often a command is decided again when other processes append to the same log first."""
 LISTED: Final = 20
 """Tables that a device is shown for "continue", or in the public list."""
+LISTED_MS: Final = 2 * 3600 * 1000
+"""How long a table at which nothing happens stays in the public list, in milliseconds."""
 TOKEN_BYTES: Final = 32
 
 
@@ -176,7 +178,7 @@ class TableService:
         if not self._listing:
             raise Refusal("table.listing")
         found = [await self._get(table_id) for table_id in await self._store.listed(LISTED)]
-        return [table for table in found if table.listed]
+        return [table for table in found if table.listed and table.at > self.now() - LISTED_MS]
 
     async def execute(self, table_id: str, command: Command) -> Table:
         """Carry out a command; when this returns it is durable. Raises Refusal, StoreError; then nothing changed."""

@@ -89,6 +89,38 @@ async def test_nothing_goes_back_over_what_was_revealed_or_drawn() -> None:
 
 
 @run
+async def test_whoever_opened_all_picks_has_seen_them_although_nothing_was_drawn() -> None:
+    """Ion, Beginner: the second pick opens both and passes the hands on; chance has no part in it."""
+    house = House()
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    await ann.say("create", game="ion", variant="beginner", seats=[{"kind": "mine"}, {"kind": "open"}])
+    await bob.say("join", code=ann.update["info"]["code"])
+    await ann.say("start")
+    for person in (ann, bob):
+        await person.listen()
+        assert (await person.act(person.legal[0]))["type"] == "done"
+    table = await house.service.table(ann.update["info"]["table"])
+    assert table.deal is not None
+    assert not any(player == CHANCE for player, _ in table.deal.played[-1].steps)
+    for person, seat in ((bob, "P2"), (ann, "P1")):
+        assert (await person.one("ask", seat=seat))["rule"] == "table.ask.told"
+
+
+@run
+async def test_a_secret_pick_that_opened_nothing_goes_back() -> None:
+    house = House()
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    await ann.say("create", game="ion", variant="beginner", seats=[{"kind": "mine"}, {"kind": "open"}])
+    await bob.say("join", code=ann.update["info"]["code"])
+    await ann.say("start")
+    before = await position(house, ann)
+    await ann.act(ann.legal[0])
+    await ann.say("ask", seat="P1")
+    await bob.say("agree", yes=True)
+    assert await position(house, ann) == before
+
+
+@run
 async def test_bots_agree_and_whoever_is_replaced_by_one_is_not_asked() -> None:
     house = House()
     ann, _ = await house.table_of_two()

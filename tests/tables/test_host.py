@@ -226,6 +226,9 @@ async def test_a_table_stands_in_the_public_list_while_somebody_can_sit_down() -
     assert await listed() == []
     await ann.say("manage", seat="P3", do="offer")
     assert await listed() == [(code, 1)]
+    house.clock.now += 2 * 3600
+    assert await listed() == [], "nobody waits there any more"
+    await ann.say("say", phrase="hello")
     (line,) = (await eve.one("lobbies"))["tables"]
     assert (line["players"], line["seats"], line["status"]) == (["Ann"], 3, "playing")
     await ann.say("end")
