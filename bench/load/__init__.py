@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.load.tables import TABLES, LoadTable
+from bench.load.tables import TABLES, GreetedTable, LoadTable
 from bench.server import SERVE, cpu_seconds
 from tools.web_build import install, node
 
@@ -77,19 +77,20 @@ def memory_kb(process: int) -> int:
 
 async def connections(name: str, address: str, process: int) -> float | None:
     """Kilobytes of a connection that is greeted and at no table; None where there is none without a table."""
-    tables: list[LoadTable] = []
+    kind = TABLES[name]
+    if not issubclass(kind, GreetedTable):
+        return None
+    tables: list[GreetedTable] = []
     memory = []
     try:
         # What the first ones need is there for all.
         for _ in range(2):
-            some = [TABLES[name](address, each) for each in range(STEP)]
+            some = [kind(address, each) for each in range(STEP)]
             tables += some
             for table in some:
                 await table.greet()
             await asyncio.sleep(0.5)
             memory.append(memory_kb(process))
-    except NotImplementedError:
-        return None
     finally:
         await asyncio.gather(*(table.close() for table in tables), return_exceptions=True)
     return (memory[1] - memory[0]) / (2 * STEP)

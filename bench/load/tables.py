@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any, Final
 
@@ -35,10 +34,6 @@ class LoadTable(ABC):
     async def close(self) -> None:
         await self.open_.aclose()
 
-    async def greet(self) -> None:
-        """Both connections, as far as there are any without a table."""
-        raise NotImplementedError
-
     @abstractmethod
     async def open(self) -> None: ...
 
@@ -47,6 +42,14 @@ class LoadTable(ABC):
 
     async def prepare(self) -> None:  # noqa: B027 - most need nothing
         """What must be done before a move and is none."""
+
+
+class GreetedTable(LoadTable):
+    """One whose protocol has connections that are at no table yet."""
+
+    @abstractmethod
+    async def greet(self) -> None:
+        """Both connections, before they come to a table."""
 
 
 class _Bondline:
@@ -71,7 +74,7 @@ class _Bondline:
                 return message
 
 
-class BondlineTable(LoadTable):
+class BondlineTable(GreetedTable):
     """Ion by its standard rules, uniformly random legal moves."""
 
     async def greet(self) -> None:
@@ -110,7 +113,7 @@ class BondlineTable(LoadTable):
             await seat.hear("update")
 
 
-class BoardgameioTable(LoadTable):
+class BoardgameioTable(GreetedTable):
     """A match of the peers' small game, over socket.io's own framing."""
 
     SPACE: Final = "/load,"
@@ -193,7 +196,7 @@ class ColyseusTable(LoadTable):
             assert (await self._view(socket))["moves"] == self.moves
 
 
-TABLES: Final[dict[str, Callable[[str, int], LoadTable]]] = {
+TABLES: Final[dict[str, type[LoadTable]]] = {
     "bondline": BondlineTable,
     "boardgame.io": BoardgameioTable,
     "colyseus": ColyseusTable,
