@@ -143,7 +143,7 @@ need_database() {
     case " $* " in *" postgresql"* | *"=postgresql"*) need runtime postgres ;; esac
 }
 
-# need_system [compiler] [browser] [database]: programs that no Python package brings. Root on Debian gets them; anybody else is told.
+# need_system [compiler] [browser] [servers]: programs that no Python package brings. Root on Debian gets them; anybody else is told.
 need_system() {
     local wish purposes=''
     local -a packages=()
@@ -159,7 +159,7 @@ need_system() {
                 packages+=(chromium-headless-shell)
                 purposes="$purposes, a headless Chromium (for the tests in tests/e2e)"
                 ;;
-            database) need_postgres ;;
+            servers) need_servers ;;
         esac
     done
     if [ ${#packages[@]} -gt 0 ]; then
@@ -171,17 +171,23 @@ need_system() {
     case " $* " in *' browser '*) export BONDLINE_BROWSER=${BONDLINE_BROWSER:-$(browser)} ;; esac
 }
 
-# The tests start a PostgreSQL of their own; where none can be had, they are skipped and say so.
-need_postgres() {
-    local policy=/usr/sbin/policy-rc.d
-    has_database && return
+# Servers that the tests start for themselves: a PostgreSQL, and proxies in front of ours. What cannot be had is skipped by
+# its tests, which say so.
+need_servers() {
+    local policy=/usr/sbin/policy-rc.d name
+    local -a missing=()
+    has_database || missing+=(postgresql)
+    for name in nginx caddy; do
+        command -v "$name" >/dev/null || missing+=("$name")
+    done
+    if [ ${#missing[@]} = 0 ]; then return; fi
     if ! { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }; then
-        say "the tests on PostgreSQL will be skipped. On Debian, as root: apt-get install --no-install-recommends postgresql"
+        say "tests will be skipped. On Debian, as root: apt-get install --no-install-recommends ${missing[*]}"
         return
     fi
-    # Its package would start a server of its own.
+    # Their packages would start servers of their own.
     if [ -e "$policy" ]; then policy=; else printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod +x "$policy"; fi
-    (apt_install postgresql) || say "the tests on PostgreSQL will be skipped"
+    (apt_install "${missing[@]}") || say "the tests on ${missing[*]} will be skipped"
     if [ -n "$policy" ]; then rm -f "$policy"; fi
 }
 
