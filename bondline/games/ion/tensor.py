@@ -102,7 +102,6 @@ class IonTensor:
         add(f"{at}radioactive", len(self._radioactive) * len(TURNS), self._most, lambda s: self._turned(s.seats[place]))
         add(f"{at}aside", len(self._radioactive), self._most,
             lambda s: counts([self._radioactive[card] for card in s.seats[place]["aside"]], len(self._radioactive)))  # fmt: skip
-        self._cards(f"{at}earlier", lambda s: self._earlier(s.seats[place]))
         add(f"{at}tiles", NUM_TILES, 1,
             lambda s: counts([TILES.index(tile) for tile in s.seats[place]["tiles"]], NUM_TILES))  # fmt: skip
         add(f"{at}hand", 1, g.hand_size + 1, lambda s: [s.seats[place]["hand"]])
@@ -131,15 +130,3 @@ class IonTensor:
     def _turned(self, seat: IonSeat) -> list[int]:
         places = [self._radioactive[card] * len(TURNS) + TURNS.index(turn) for card, turn in seat["radioactive"]]
         return counts(places, len(self._radioactive) * len(TURNS))
-
-    def _earlier(self, seat: IonSeat) -> list[str]:
-        """The cards of the rounds that are scored: they are out of the game, which is what a counter of cards asks."""
-        g, cards, index = self._g, self._notation.cards, self._notation.compound_index
-        gone: list[str] = []
-        for scored in seat["rounds"]:
-            gone += scored["loose"]
-            for made in scored["compounds"]:
-                compound = index[made]
-                gone += [cards[g.c_cation[compound]]] * g.c_cations[compound]
-                gone += [cards[g.c_anion[compound]]] * g.c_anions[compound]
-        return gone

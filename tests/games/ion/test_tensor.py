@@ -64,14 +64,6 @@ def each_seat(read: Read, view: Any, at: str, other: int, box: Any) -> None:
     assert read.number(f"{at}reacting") == (name == view["reacting"])
     assert read.number(f"{at}reaction") == ([*view["reactions"], name].index(name) + 1) * (name in view["reactions"])
     assert read.number(f"{at}refresh") == view["refresh"].get(name, 0)
-    parts = {compound["formula"]: compound for compound in box["compounds"]}
-    gone: list[str] = []
-    for scored in shown["rounds"]:
-        gone += scored["loose"]
-        for formula in scored["compounds"]:
-            made = parts[formula]
-            gone += [made["cation"]] * made["cations"] + [made["anion"]] * made["anions"]
-    assert read.listed(f"{at}earlier", cards) == in_order(gone, cards)
 
 
 def memory(read: Read, view: Any, at: str, other: int, cards: list[str]) -> None:
