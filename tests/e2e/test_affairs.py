@@ -101,6 +101,7 @@ def test_what_stands_beside_the_game_is_clean_in_both_themes(browser: Browser, s
         page.get_by_role("button", name="Start the game").click()
         expect(page.locator("[data-clock]")).to_have_count(1, timeout=LONG)
         TablePage(page).wait_for()
+        expect(page.get_by_role("heading", name="Your move")).to_be_visible(timeout=LONG)
         examine(page, f"clock-{theme}-{width}")
         people(page)
         examine(page, f"people-{theme}-{width}")
