@@ -49,4 +49,4 @@ __all__ = [
     "review_decision",
     "seat_sums",
     "turning_points",
-]  # fmt: skip
+]

@@ -13,7 +13,7 @@ import pytest
 from bondline.protocol import Limits
 from bondline.server import _line
 from tests.support.asgi import MemoryServer, Reader
-from tests.support.carried import Traveller
+from tests.support.carried import Traveller, play_together
 from tests.support.network import Network, Weather
 from tests.support.people import run
 from tests.support.process import TinyServer
@@ -36,15 +36,7 @@ def test_a_whole_game_over_a_bad_network(server: TinyServer, way: str) -> None:
 
     async def game(address: str) -> None:
         ann, bob = Traveller(address, way, "Ann"), Traveller(address, way, "Bob")
-        await ann.say("create", game="tiny", variant="long", seats=[{"kind": "mine"}, {"kind": "open"}])
-        code = (await ann.hear("update"))["info"]["code"]
-        await bob.say("join", code=code)
-        await bob.hear("update")
-        await ann.say("start")
-        while ann.update["info"]["status"] != "playing":
-            await ann.hear("update")
-        async with asyncio.timeout(60):
-            await asyncio.gather(ann.play(), bob.play())
+        await play_together(ann, bob)
         record = await asyncio.to_thread(record_of, server.address, ann.token, ann.update["info"]["table"])
         for seat, person in ("P1", ann), ("P2", bob):
             said = [line.split(" ~ ")[0][3:] for line in record.splitlines() if line.startswith(f"{seat} ")]

@@ -15,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.carried import Traveller
+from tests.support.carried import Traveller, play_together
 from tests.support.player import Player, check_log
 from tests.support.postgres import Cluster, postgres
 from tests.support.process import LIMIT, Client, TinyServer
@@ -217,15 +217,7 @@ def test_lines_are_found_whichever_worker_gets_a_request(postgres: Cluster, tmp_
 
     async def game(address: str, way: str) -> None:
         ann, bob = Traveller(address, way, "Ann", keep=False), Traveller(address, way, "Bob", keep=False)
-        await ann.say("create", game="tiny", variant="long", seats=[{"kind": "mine"}, {"kind": "open"}])
-        code = (await ann.hear("update"))["info"]["code"]
-        await bob.say("join", code=code)
-        await bob.hear("update")
-        await ann.say("start")
-        while ann.update["info"]["status"] != "playing":
-            await ann.hear("update")
-        async with asyncio.timeout(60):
-            await asyncio.gather(ann.play(), bob.play())
+        await play_together(ann, bob)
         assert min(len(ann.played), len(bob.played)) > 2
         # Half of all requests reach the other worker: lines that were not found there would be lost again and again. A
         # machine that is very busy may let one time out.

@@ -180,3 +180,16 @@ class Traveller:
 
     def _headers(self) -> dict[str, str]:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+
+async def play_together(ann: Traveller, bob: Traveller) -> None:
+    """A whole game of these two, from the table's making to its end."""
+    await ann.say("create", game="tiny", variant="long", seats=[{"kind": "mine"}, {"kind": "open"}])
+    code = (await ann.hear("update"))["info"]["code"]
+    await bob.say("join", code=code)
+    await bob.hear("update")
+    await ann.say("start")
+    while ann.update["info"]["status"] != "playing":
+        await ann.hear("update")
+    async with asyncio.timeout(60):
+        await asyncio.gather(ann.play(), bob.play())
