@@ -14,11 +14,23 @@ from typing import Any
 
 SECTIONS = [
     name
-    for name in ("playouts", "memory", "solve", "bots", "server", "frames", "lighthouse", "durability", "fuzz", "load")
+    for name in (
+        "playouts",
+        "memory",
+        "solve",
+        "bots",
+        "server",
+        "frames",
+        "lighthouse",
+        "durability",
+        "fuzz",
+        "load",
+        "sweep",
+    )
     if importlib.util.find_spec(f"bench.{name}")
 ]
 
-ON_REQUEST = {"durability", "fuzz", "load"}
+ON_REQUEST = {"durability", "fuzz", "load", "sweep"}
 """Too long to be run with all the others."""
 
 

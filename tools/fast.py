@@ -45,7 +45,7 @@ def is_stale(root: Path) -> bool:
     )
 
 
-def compile_in_place(root: Path) -> None:
+def compile_in_place(root: Path, level: str = "3") -> None:
     """Compiles the checkout at ``root``; the C sources stay in its ``.cache/mypyc``.
 
     Raises:
@@ -60,7 +60,7 @@ def compile_in_place(root: Path) -> None:
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
         f"words = {['--follow-imports=silent', *modules(root)]!r}\n"
-        f"extensions = mypycify(words, opt_level='3', debug_level='0', target_dir={str(work / 'c')!r})\n"
+        f"extensions = mypycify(words, opt_level={level!r}, debug_level='0', target_dir={str(work / 'c')!r})\n"
         "setup(name='bondline-fast', packages=[], ext_modules=extensions)\n"
     )
     environment = {**os.environ, "MYPYPATH": str(root), "CFLAGS": os.environ.get("CFLAGS", "") + " -w"}
@@ -75,15 +75,15 @@ def compile_in_place(root: Path) -> None:
         done.check_returncode()
 
 
-def compiled_copy(root: Path, folder: Path) -> Path:
+def compiled_copy(root: Path, folder: Path, level: str = "3") -> Path:
     """Copies package and configuration into ``folder``, compiles them there, and returns the copy's root.
 
-    The checkout stays plain source.
+    The checkout stays plain source. ``level`` is the C compiler's effort: 1 takes half the time of 3.
     """
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "static")
     shutil.copytree(root / "bondline", folder / "bondline", ignore=ignored)
     shutil.copy(root / "pyproject.toml", folder)
-    compile_in_place(folder)
+    compile_in_place(folder, level)
     return folder
 
 

@@ -41,6 +41,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } },
   },
   server: { proxy: { '/ws': { target: 'ws://127.0.0.1:8000', ws: true }, '/line': 'http://127.0.0.1:8000' } },
+  // No file replaces a module or leaves anything behind, so all share one page: making it took most of the time.
   // The first test of a file also compiles what it imports; on a busy machine that takes longer than any test should.
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 30_000 },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 30_000, isolate: false },
 })

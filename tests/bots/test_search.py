@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 
 from bondline.bots import LEVELS, SearchBot, make_bot
 from bondline.engine import CHANCE, Game, OptionError, Rng, State, load_game
+from tests.amount import tries
 from tests.strategies import Moment, moments
 
-law = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+law = settings(deadline=None, max_examples=tries(40), suppress_health_check=list(HealthCheck))
 GAMES = [("ion", 2, "standard"), ("ion", 3, "advanced"), ("valence", 2, "standard"), ("valence", 3, "science")]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.looks import THEMES, looks
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, ROOT, TablePage, holes, open_table, picture, play_against_bots
 
@@ -37,8 +38,7 @@ def examine(page: Page, title: str) -> None:
         assert holes(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", list(WIDTHS))
+@pytest.mark.parametrize(("width", "theme"), looks(WIDTHS))
 def test_every_screen(browser: Browser, server: Server, theme: str, width: str) -> None:
     wide, high = WIDTHS[width]
     context = browser.new_context(
@@ -97,23 +97,26 @@ def test_every_screen(browser: Browser, server: Server, theme: str, width: str) 
     context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_end_of_a_game_and_its_replay(browser: Browser, server: Server, theme: str) -> None:
-    context = browser.new_context(
-        base_url=server.url, color_scheme="dark" if theme == "dark" else "light", locale="en-US"
-    )
+def test_the_end_of_a_game_and_its_replay(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url, locale="en-US")
     page = context.new_page()
+
+    def look(title: str, size: str) -> None:
+        for theme in THEMES:
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            examine(page, f"{title}-{theme}-{size}")
+
     page.goto("/")
     open_table(page, ["mine", "bot"])
     TablePage(page).wait_for().play_to_the_end()
-    examine(page, f"finish-{theme}-desk")
+    look("finish", "desk")
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
     page.get_by_role("button", name="One move on").click()
     expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "1", timeout=LONG)
-    examine(page, f"replay-{theme}-desk")
+    look("replay", "desk")
     page.set_viewport_size({"width": 360, "height": 740})
-    examine(page, f"replay-{theme}-phone")
+    look("replay", "phone")
     context.close()
 
 

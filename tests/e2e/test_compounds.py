@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Person
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.shell import SIZES, Theme, arrive, device
 from tests.e2e.table import LONG, holes
@@ -131,8 +132,7 @@ def test_a_compound_on_a_table_of_ion_leads_to_its_page(person: Person) -> None:
     expect(page.locator("[data-compound-sheet=MgCl2]")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), looks(["desk", "phone"]))
 def test_axe(browser: Browser, server: Server, theme: Theme, size: str) -> None:
     with device(browser, server, theme=theme, size=size) as page:
         page.goto("/compounds/valence")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Person
 from tests.e2e.ion_table import LIMIT, IonTable, open_ion
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
 from tests.e2e.test_accessibility import examine
@@ -284,8 +285,7 @@ def test_the_table_told_as_a_tree(person: Person) -> None:
     """)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844), (360, 740)])
+@pytest.mark.parametrize(("size", "theme"), looks([(1440, 900), (768, 1024), (390, 844), (360, 740)]))
 def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, theme: str, size: tuple[int, int]) -> None:
     wide, high = size
     context = browser.new_context(

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.table import LONG
 from tests.e2e.test_accessibility import WIDTHS, examine
@@ -23,7 +24,7 @@ def bring(page: Page, moves: int) -> None:
     expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
 
 
-@pytest.mark.parametrize(("width", "theme"), [("desk", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(("width", "theme"), looks(["desk", "phone"]))
 def test_a_game_is_reviewed_and_a_marked_move_says_what_was_better(
     browser: Browser, server: Server, width: str, theme: str
 ) -> None:

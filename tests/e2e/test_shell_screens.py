@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.shell import Theme, arrive, device
 from tests.e2e.table import LONG
@@ -18,8 +19,7 @@ def open_learn(page: Page, step: str) -> None:
     expect(page.locator("[data-sandbox=ion][data-shown=drawn] [data-ion]")).to_be_visible(timeout=LONG)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), looks(["desk", "phone"]))
 def test_every_screen_is_clean(browser: Browser, server: Server, theme: Theme, size: str) -> None:
     with device(browser, server, theme=theme, size=size) as page:
 

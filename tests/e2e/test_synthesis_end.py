@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import Person
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.shell import SIZES, device
 from tests.e2e.table import LONG, holes, picture
@@ -288,8 +289,7 @@ def test_one_card_of_each_kind_is_kept(person: Person) -> None:
     expect(page.locator("[data-goal=CH1]").first).to_be_attached()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize(("size", "theme"), looks(SIZES))
 def test_axe(browser: Browser, server: Server, theme: Any, size: str) -> None:
     with device(browser, server, theme=theme, size=size) as page:
         open_chains(page, WON, "first-steps")

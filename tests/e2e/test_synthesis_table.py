@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import Person
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.synthesis_table import SynthesisTable, new_table
 from tests.e2e.table import LONG, holes, picture
@@ -192,9 +193,9 @@ def test_a_solo_variant_has_one_seat(person: Person) -> None:
     expect(page.locator("[data-goal^=PJ]")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("wide", "high"), [(1440, 900), (390, 844)])
-def test_axe(browser: Browser, server: Server, theme: str, wide: int, high: int) -> None:
+@pytest.mark.parametrize(("size", "theme"), looks([(1440, 900), (390, 844)]))
+def test_axe(browser: Browser, server: Server, size: tuple[int, int], theme: str) -> None:
+    wide, high = size
     context = browser.new_context(
         base_url=server.url,
         viewport={"width": wide, "height": high},

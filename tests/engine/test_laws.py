@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bondline.engine import CHANCE, Record, play_move, read_move, read_record, replay_to
+from tests.amount import tries
 from tests.strategies import Moment, moments, step
 
-law = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+law = settings(deadline=None, max_examples=tries(60), suppress_health_check=list(HealthCheck))
 
 
 def as_bytes(document: Any) -> bytes:
@@ -243,7 +244,7 @@ def test_a_move_line_plays_what_it_says(moment: Moment) -> None:
             assert as_bytes(by_line.position()) == as_bytes(by_number.position())
 
 
-@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=tries(12), suppress_health_check=list(HealthCheck))
 @given(moments(most=0))
 def test_what_was_used_adds_up_to_the_scores(moment: Moment) -> None:
     """The points of all that a seat used, but for those that lie within others, are its points at the end."""

@@ -13,13 +13,13 @@ import pytest
 from tests.played import differences, hashes
 from tools import fast
 
-SEEDS = 200
+SEEDS = 120
 
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process that imports a compiled copy of the package."""
-    copy = fast.compiled_copy(fast.ROOT, tmp_path_factory.mktemp("compiled"))
+    copy = fast.compiled_copy(fast.ROOT, tmp_path_factory.mktemp("compiled"), level="1")
     return {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{fast.ROOT}"}
 
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bondline.engine import CHANCE, PositionError, load_game
+from tests.amount import tries
 from tests.games.ion import oracle
 from tests.strategies import Moment, moments
 
@@ -73,7 +74,7 @@ def change(document: Any, data: st.DataObject, words: st.SearchStrategy[str]) ->
 
 
 @pytest.mark.parametrize("game", sorted(WORDS))
-@settings(deadline=None, max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=tries(100), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_changed_position_is_refused_or_played_to_the_end(game: str, data: st.DataObject) -> None:
     moment: Moment = data.draw(moments(only=game))

@@ -7,9 +7,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 
 from bondline.engine import Message, game_specs, load_catalog, load_game
+from tests.amount import tries
 from tests.strategies import Moment, moments
 
-law = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+law = settings(deadline=None, max_examples=tries(60), suppress_health_check=list(HealthCheck))
 
 
 def named(found: list[Message], key: str) -> list[Message]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from bondline.engine import CHANCE, Rng, game_specs, load_game
+from tests.amount import tries
 from tests.strategies import Moment, moments
 from tests.tensors import Read, turned
 
@@ -56,7 +57,7 @@ def test_whole_games_stay_within_the_ranges(game_id: str, variant: str, players:
             state.apply(awaited[0], legal[rng.below(len(legal))])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(moments(acting=True))
 def test_what_a_seat_may_not_know_is_not_in_its_tensor(moment: Moment) -> None:
     """Another state that the seat cannot tell apart gives the same numbers, and does so after the same hidden cards."""
@@ -66,7 +67,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_tensor(moment: Moment) -> None:
         assert game.tensor(other.observation(seat)) == game.tensor(moment.state.observation(seat))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(moments())
 def test_a_seat_looks_the_same_from_wherever_it_is_seen(moment: Moment) -> None:
     """The blocks of a seat are turned around the table with the observer; only a memory belongs to one observer."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bondline.protocol import Limits, Rate
 from bondline.protocol.messages import ClientMessage
+from tests.amount import tries
 from tests.support.people import House, Person
 
 FREE = Limits(messages=Rate(10**9, 10**9), devices=Rate(10**9, 1), tables=Rate(10**9, 1), guesses=Rate(10**9, 1))
@@ -51,7 +52,7 @@ async def seated() -> tuple[House, Person, Person]:
 
 
 @given(frames=st.lists(frames, min_size=1, max_size=25))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_hostile_frames_are_answered_and_change_nothing_for_others(frames: list[bytes]) -> None:
     async def attack() -> None:
         house, ann, bob = await seated()

@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.amount import tries
 from tests.support.people import House, Person
 
 
@@ -59,7 +60,7 @@ async def ask(person: Person) -> None:
 
 
 @given(seed=st.integers(0, 1000), hidden=st.integers(1, 1000))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 def test_a_secret_choice_sends_the_others_the_same_bytes(seed: int, hidden: int) -> None:
     async def both() -> None:
         plain = await watched_game(seed, 0, secret=False)

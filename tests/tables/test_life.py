@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bondline.tables import Entry, Table, fold
 from bondline.tables._entries import values_of
+from tests.amount import tries
 from tests.support.people import House, Person, Said
 
 WHO = st.integers(0, 2)
@@ -277,7 +278,9 @@ class Life(RuleBasedStateMachine):
 
 
 TestLife = Life.TestCase
-TestLife.settings = settings(max_examples=40, stateful_step_count=30, suppress_health_check=[HealthCheck.too_slow])
+TestLife.settings = settings(
+    max_examples=tries(40), stateful_step_count=30, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 class IonLife(Life):
@@ -287,4 +290,6 @@ class IonLife(Life):
 
 
 TestIonLife = IonLife.TestCase
-TestIonLife.settings = settings(max_examples=6, stateful_step_count=20, suppress_health_check=[HealthCheck.too_slow])
+TestIonLife.settings = settings(
+    max_examples=tries(6), stateful_step_count=20, suppress_health_check=[HealthCheck.too_slow]
+)

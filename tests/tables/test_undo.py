@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bondline.engine import CHANCE, Refusal, load_game
 from bondline.tables import Act, Create, SeatPlan, Start, Table, Undo, decide, evolve, fold, found
+from tests.amount import tries
 from tests.support.people import House, run
 
 SEATS = 3
@@ -59,7 +60,7 @@ def position_without(table: Table, undone: set[int]) -> Any:
 
 
 @given(root=st.integers(0, 2**64), choices=st.lists(st.integers(0, 10**6), max_size=60))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_undo_is_as_if_the_move_had_never_been_made(root: int, choices: list[int]) -> None:
     table, log = started(root)
     assert table.deal is not None

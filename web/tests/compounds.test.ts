@@ -16,10 +16,9 @@ import type { Kit } from '../src/games/valence/parts'
 import type { LogLine } from '../src/generated/protocol'
 import type { App } from '../src/state/app.svelte'
 import { web } from './catalogues'
-import { makeApp, update } from './helpers'
+import { makeApp, update, within } from './helpers'
 
-const page = vi.hoisted((): { app: App | null } => ({ app: null }))
-vi.mock('../src/state/app.svelte', async (actual) => ({ ...(await actual<object>()), useApp: () => page.app }))
+const page: { app: App | null } = { app: null }
 
 interface Written {
   cards?: string
@@ -161,7 +160,7 @@ describe('the collection', () => {
     page.app = app
     const picked: string[] = []
     const shown = entry('CuZn', 'metal', { names: ['brass', 'copper zinc'], equations: [equation('HCl HCl', 'CuZn', '2 HCl + CuZn → ZnCl2 + Cu + H2', 'brass')], kind: 'metals' })
-    const { container } = render(CompoundSheet, { props: { entry: shown, game: 'valence', known: new Set(['HCl', 'Cu', 'CuZn']), onpick: (formula: string) => void picked.push(formula) } })
+    const { container } = within(page.app, CompoundSheet, { entry: shown, game: 'valence', known: new Set(['HCl', 'Cu', 'CuZn']), onpick: (formula: string) => void picked.push(formula) })
     expect(container.querySelector('[data-equation]')?.textContent.replace(/\s+/g, ' ').trim()).toBe('2 HCl + CuZn → ZnCl2 + Cu + H2')
     expect(container.querySelector('[data-reaction-departs]')?.getAttribute('data-reaction-departs')).toBe('brass')
     const links = [...container.querySelectorAll('a')]
@@ -191,12 +190,12 @@ describe('a reaction at the table', () => {
     const { default: ReactionEquation } = await import('../src/games/valence/ReactionEquation.svelte')
     let asked = 0
     const lab = { equation: () => equation('HF', 'KOH', 'HF + KOH → KF + H2O'), need: () => void (asked += 1), of: () => [], reacted: false }
-    const known = render(ReactionEquation, { props: { kit: await kit(lab), ...acid } })
+    const known = within(page.app, ReactionEquation, { kit: await kit(lab), ...acid })
     expect(known.container.querySelector('[data-known]')?.getAttribute('data-known')).toBe('true')
     expect(known.container.textContent.trim()).toBe('HF + KOH → KF + H2O')
     expect(asked).toBe(1)
     cleanup()
-    const usual = render(ReactionEquation, { props: { kit: await kit({ ...lab, equation: () => undefined }), ...acid } })
+    const usual = within(page.app, ReactionEquation, { kit: await kit({ ...lab, equation: () => undefined }), ...acid })
     expect(usual.container.querySelector('[data-known]')?.getAttribute('data-known')).toBe('false')
     expect(usual.container.textContent).toContain('HCl + NaOH → NaCl + H2O')
     expect(usual.container.querySelector('.mute')).not.toBeNull()
@@ -221,11 +220,11 @@ describe('a reaction at the table', () => {
   }, 20_000)
   it('shows what a molecule is; who is asked for names reads only what was named', async () => {
     const { default: MoleculeCard } = await import('../src/games/valence/MoleculeCard.svelte')
-    const unnamed = render(MoleculeCard, { props: { kit: await kit(), name: 'Base' } })
+    const unnamed = within(page.app, MoleculeCard, { kit: await kit(), name: 'Base' })
     expect(unnamed.container.querySelector('button')).toBeNull()
     cleanup()
     const lab = { equation: () => undefined, need: () => undefined, of: (seat: string) => (seat === 'P2' ? ['KOH', '', 'KOH'] : []), reacted: false }
-    const named = render(MoleculeCard, { props: { kit: await kit(lab), name: 'Base', seat: 'P2', count: 3 } })
+    const named = within(page.app, MoleculeCard, { kit: await kit(lab), name: 'Base', seat: 'P2', count: 3 })
     expect(named.container.querySelector('button .known')?.textContent).toBe('KOH')
     cleanup()
   }, 20_000)

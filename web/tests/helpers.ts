@@ -1,3 +1,5 @@
+import { render } from '@testing-library/svelte'
+import type { Component } from 'svelte'
 import type { Line, LineEvents, Transport } from '../src/client/transport'
 import type { ClientMessage, GameInfo, SeatInfo, ServerMessage, TableInfo, Update, Welcome } from '../src/generated/protocol'
 import { App } from '../src/state/app.svelte'
@@ -6,6 +8,7 @@ import { ProtocolClient } from '../src/client/protocol_client'
 import { storedDevice } from '../src/client/device'
 import { Words } from '../src/words/words.svelte'
 import { ownWords } from './catalogues'
+import Within from './Within.svelte'
 
 export function seat(name: string, more: Partial<SeatInfo> = {}): SeatInfo {
   return { seat: name, kind: 'person', nickname: '', mine: false, here: true, score: 0, place: 0, ...more }
@@ -99,4 +102,10 @@ export async function makeApp(): Promise<{ app: App; wire: Wire; client: Protoco
   await Promise.resolve()
   await new Promise((resolve) => setTimeout(resolve))
   return { app, wire, client }
+}
+
+/** Shows a component inside an app, without the page that would have been around it. */
+export function within<Props extends Record<string, any>>(app: App | null, shown: Component<Props>, props: Props): { container: HTMLElement } {
+  if (app === null) throw new Error('there is no app yet')
+  return render(Within as unknown as Component<{ app: App; shown: Component<Props>; props: Props }>, { props: { app, shown, props } } as never)
 }

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import Bondline from '../src/App.svelte'
 import { anion, cation, symbol } from '../src/games/ion/geometry'
 import { Parts, signed } from '../src/games/ion/parts'
@@ -183,7 +183,6 @@ describe('the drawn table', () => {
     render(Bondline, { app: made.app })
     await screen.findByRole('button', { name: 'Play against bots' })
   })
-  afterEach(cleanup)
 
   it('shows what a chosen card would bond, what goals gain, and keeps it', async () => {
     await sit(look(), ['pick Cl', 'pick Fe', 'pick He'])

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import Bondline from '../src/App.svelte'
 // The app imports this screen when it is needed; here it is at hand, so that no test waits for a file.
 import '../src/screens/replay/Replay.svelte'
@@ -20,7 +20,6 @@ async function at(path: string): Promise<void> {
   await settle()
 }
 beforeEach(() => history.replaceState(null, '', '/'))
-afterEach(cleanup)
 
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve))

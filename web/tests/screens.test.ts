@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import Bondline from '../src/App.svelte'
 import type { App } from '../src/state/app.svelte'
 import { storedDevice } from '../src/client/device'
@@ -19,7 +19,6 @@ beforeEach(async () => {
   await settle()
   await settle()
 })
-afterEach(cleanup)
 
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve))

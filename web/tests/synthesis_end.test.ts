@@ -1,5 +1,5 @@
 // The end of Synthesis: what a stroke over the volume table means, chains for drawing, the editor's drafts, the sheet's ranking, records.
-import { cleanup, render } from '@testing-library/svelte'
+import { cleanup } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChainEditor } from '../src/games/synthesis/editor.svelte'
 import { chainFigure, patternFigure } from '../src/games/synthesis/figures'
@@ -12,11 +12,10 @@ import { chainsOf, completeOf, pairsOf, placesOf } from '../src/games/synthesis/
 import type { ChainPart, PatternPart, SynthesisBox, SynthesisSeat, SynthesisView } from '../src/games/synthesis/types'
 import type { App } from '../src/state/app.svelte'
 import type { Table } from '../src/state/table.svelte'
-import { makeApp } from './helpers'
+import { makeApp, within } from './helpers'
 
 // Single parts are rendered as they are on the page of an app.
 const page = vi.hoisted(() => ({ app: null as App | null }))
-vi.mock('../src/state/app.svelte', async (original) => ({ ...(await original<object>()), useApp: () => page.app }))
 
 const drag = (...cells: string[]): ((links: string[]) => string[]) => {
   const [first = '', ...rest] = cells
@@ -275,7 +274,7 @@ describe('the end of a solo game', () => {
       seat: 'P1', variant: 'predictable-results', side: 'A', level: 1, project: 'PJ01', pattern: null, chain: null, outcome,
       goals: [['PJ01', 1, outcome === 'won']], seats: [seat('P1', { points: [0, points, 0, 0, 0, 3], boxes: 'r...' })],
     } as unknown as SynthesisView
-    render(ScoreSheet, { props: { kit, view, table: { info: { table, deal: 1 }, mine: ['P1'] } as unknown as Table } })
+    within(page.app, ScoreSheet, { kit, view, table: { info: { table, deal: 1 }, mine: ['P1'] } as unknown as Table })
     return document.querySelector('[data-record]')?.textContent?.trim()
   }
 

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ValenceParts, plain } from '../src/games/valence/parts'
 import { ValencePlay } from '../src/games/valence/play.svelte'
 import type { Desk } from '../src/games/valence/play.svelte'
@@ -7,11 +7,10 @@ import { keepAnswer, readAnswer } from '../src/games/valence/preference'
 import type { BuildPart, ComponentsOfValence, ElementPart, MoleculePart, ValenceView } from '../src/games/valence/types'
 import type { LegalMove, MoveInfo, Refused } from '../src/generated/protocol'
 import type { App } from '../src/state/app.svelte'
-import { makeApp } from './helpers'
+import { makeApp, within } from './helpers'
 
 // One part of the table is shown without the page around it, which would have provided the app.
-const page = vi.hoisted((): { app: App | null } => ({ app: null }))
-vi.mock('../src/state/app.svelte', async (actual) => ({ ...(await actual<object>()), useApp: () => page.app }))
+const page: { app: App | null } = { app: null }
 
 const element = (id: string, family: string, valence: number, secondary: number | null = null): ElementPart => ({ id, family, atomic_number: 1, valence, secondary, copies: 5 })
 const molecule = (name: string, points: number, recipe: string[], role: MoleculePart['role'] = 'stable'): MoleculePart => ({ name, role, points, copies: 6, trade: false, complex: false, recipes: [recipe] })
@@ -238,7 +237,7 @@ describe('the block prompt', () => {
     const parts = new ValenceParts(printed)
     const kit = { parts, called: new Called(app), name: (seat: string) => (seat === 'P2' ? 'Noor' : 'Mira'), info: () => undefined }
     const chosen: string[] = []
-    render(Decide, { props: { kit, play: new ValencePlay(desk, parts), names: { seat: kit.name }, onanswer: (answer: string) => void chosen.push(answer) } })
+    within(page.app, Decide, { kit, play: new ValencePlay(desk, parts), names: { seat: kit.name }, onanswer: (answer: string) => void chosen.push(answer) })
     expect(document.querySelector('[data-answer]')?.textContent).toMatch(/Noor reacts .*You would lose/s)
     await fireEvent.change(document.querySelector('[data-answer-choice]') ?? document.body, { target: { value: 'block' } })
     await fireEvent.click(document.querySelector('[data-way=allow]') ?? document.body)

@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/svelte'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import Block from '../src/games/ion/Block.svelte'
 import IonWhy from '../src/games/ion/Why.svelte'
 import { Called as IonCalled, Parts } from '../src/games/ion/parts'
@@ -7,11 +7,10 @@ import { Called as ValenceCalled, ValenceParts } from '../src/games/valence/part
 import ValenceWhy from '../src/games/valence/Why.svelte'
 import type { Refused, Text } from '../src/generated/protocol'
 import type { App } from '../src/state/app.svelte'
-import { makeApp } from './helpers'
+import { makeApp, within } from './helpers'
 
 // The picture is shown without the page around it, which would have provided the app.
-const page = vi.hoisted((): { app: App | null } => ({ app: null }))
-vi.mock('../src/state/app.svelte', async (actual) => ({ ...(await actual<object>()), useApp: () => page.app }))
+const page: { app: App | null } = { app: null }
 
 const refused = (params: Text['params']): Refused => ({ type: 'refused', rule: 'some.rule', text: { key: 'no', params: params ?? {} }, legal: [] })
 const picture = (): Element | null => document.querySelector('[data-picture]')
@@ -28,11 +27,10 @@ async function ion(params: Text['params']): Promise<void> {
     compounds: [{ formula: 'MgCl2', cation: 'Mg', cations: 1, charge: 2, anion: 'Cl', anions: 2, anion_charge: -1, points: 13, icon: false }],
     goals: [], noble_sets: [], radioactive_points: [], tile_points: 2,
   })
-  render(IonWhy, { props: { kit: { parts, called: new IonCalled(page.app), ...people }, refused: refused(params) } })
+  within(page.app, IonWhy, { kit: { parts, called: new IonCalled(page.app), ...people }, refused: refused(params) })
 }
 
 describe('why Ion refuses', () => {
-  afterEach(cleanup)
   it('draws the ions that do not add up, what is missing of their charge, and the sum', async () => {
     await ion({ formula: 'MgCl', ions: ['Mg', 'Cl'], parts: ['Mg', 'Cl'], plus: '+2', minus: '−1' })
     expect(kind()).toBe('sum')
@@ -83,11 +81,10 @@ async function valence(params: Text['params']): Promise<void> {
     goal: 16,
     hand_limit: 6,
   })
-  render(ValenceWhy, { props: { kit: { parts, called: new ValenceCalled(page.app), ...people }, refused: refused(params) } })
+  within(page.app, ValenceWhy, { kit: { parts, called: new ValenceCalled(page.app), ...people }, refused: refused(params) })
 }
 
 describe('a small block', () => {
-  afterEach(cleanup)
   it('writes no number smaller than twelve pixels', () => {
     const card = { id: 'SO4', family: 'poly', forms: [[-2, 6] as [number, number]], polyatomic: true, noble: false, decay: 0, copies: 5 }
     const parts = new Parts({ cards: [card], compounds: [], goals: [], noble_sets: [], radioactive_points: [], tile_points: 2 })
@@ -101,7 +98,6 @@ describe('a small block', () => {
 })
 
 describe('why Valence Plus refuses', () => {
-  afterEach(cleanup)
   it('draws valences in two rows, cut where a smaller molecule ends', async () => {
     await valence({ cards: ['Zn', 'Ca', 'S', 'O'], inside: ['Zn S (Metal Sulfide)', 'Ca O (Metal Oxide)'] })
     expect(kind()).toBe('sum')

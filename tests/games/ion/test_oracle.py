@@ -15,6 +15,7 @@ from bondline.games.ion.compounds import compounds_of
 from bondline.games.ion.edition import read_edition
 from bondline.games.ion.scoring import decay_points
 from bondline.games.ion.setup import Setup
+from tests.amount import tries
 from tests.games.ion import oracle
 from tests.strategies import Moment, moments
 
@@ -32,7 +33,7 @@ def test_there_are_the_compounds_that_trying_all_finds() -> None:
     assert list(ours) == sorted(oracle.COMPOUNDS, key=oracle.compound_order)
 
 
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=tries(250))
 @given(moments(only="ion"))
 def test_legal_moves(moment: Moment) -> None:
     position: Any = moment.state.position()

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
+from tests.amount import tries
 from tests.strategies import Moment, moments
 from tests.tensors import Read, turned
 
@@ -18,7 +19,7 @@ def in_order(words: list[str], order: list[str]) -> list[str]:
     return sorted(words, key=order.index)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(moments(only="ion"))
 def test_a_view_can_be_read_back(moment: Moment) -> None:
     game = moment.game

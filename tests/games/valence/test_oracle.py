@@ -17,6 +17,7 @@ from bondline.games.valence.board import OVER, Board
 from bondline.games.valence.edition import read_edition
 from bondline.games.valence.recipes import builds_of
 from bondline.games.valence.state import ValenceState
+from tests.amount import tries
 from tests.games.valence import oracle
 
 GAME = load_game("valence", 3)
@@ -87,7 +88,7 @@ hands = st.lists(st.sampled_from([e for e in PLAYABLE for _ in range(oracle.COPI
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=tries(150))
 @given(hands, st.sampled_from([{}, {"Salt": 8}, {"Base": 7, "Water": 8}, {"Halocarbon": 3, "Metal Oxide": 7}]))
 def test_builds_of_a_hand(hand: list[str], gone: dict[str, int]) -> None:
     # P3 holds whole piles, so that some are empty; points do not end a cooperative game.
@@ -104,7 +105,7 @@ def test_builds_of_a_hand(hand: list[str], gone: dict[str, int]) -> None:
     assert points == solved["points"]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=tries(150))
 @given(st.integers(0, 10**6), st.integers(0, 150))
 def test_ways_to_collect(seed: int, plies: int) -> None:
     state, rng = GAME.new_initial_state(), Rng(seed)
@@ -143,7 +144,7 @@ def check(b: Board, cards: list[int], molecules: list[int]) -> None:
 )
 def test_every_card_is_accounted_for(variant: str) -> None:
     finished = 0
-    for seed in range(200):
+    for seed in range(tries(60)):
         game = load_game("valence", 2 + seed % 4, variant)
         state, rng = cast("ValenceState", game.new_initial_state()), Rng(seed)
         cards, molecules = state.deck[:], state.bank[:]
@@ -157,4 +158,4 @@ def test_every_card_is_accounted_for(variant: str) -> None:
             check(state, cards, molecules)
         assert state.phase == OVER
         finished += 1
-    assert finished == 200
+    assert finished == tries(60)

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 
 from bondline.engine import CHANCE, Rng, load_game
+from tests.amount import tries
 from tests.strategies import Moment, moments
 from tests.tensors import Read, turned
 
@@ -55,7 +56,7 @@ def check(game: Any, state: Any) -> None:
             assert read.number(f"{at}target") == bool(waits and waits["seat"] == name)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(moments(only="valence"))
 def test_a_view_can_be_read_back(moment: Moment) -> None:
     check(moment.game, moment.state)
