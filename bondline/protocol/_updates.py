@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from bondline.protocol.messages import (
     UndoInfo,
     Update,
 )
-from bondline.tables import Deal, Line, Table, why_no_undo
+from bondline.tables import Customs, Deal, Line, Table, why_no_undo
 
 NEAREST: Final = 12
 
@@ -174,12 +175,18 @@ def _info(table: Table, device: str, now: int, here: Callable[[str], bool]) -> T
         secret_hash=table.secret_hash,
         secret=table.secret.hex() if revealed else "",
         nonces=table.nonces.hex(),
-        customs=TableCustoms(**asdict(table.customs)),
+        customs=_customs(table.customs),
         paused=table.paused,
         ended=table.ended,
         asked=_asked(table),
         next_secret_hash=table.next_secret_hash if revealed else "",
     )
+
+
+@lru_cache(maxsize=256)
+def _customs(customs: Customs) -> TableCustoms:
+    """Nobody changes one, and most tables have the same."""
+    return TableCustoms(**asdict(customs))
 
 
 def _clock(table: Table, seat: int, now: int) -> ClockInfo | None:

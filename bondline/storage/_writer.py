@@ -7,6 +7,8 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -17,6 +19,8 @@ from bondline.tables import StoreError
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 """It may be run again after a rollback, so it changes nothing but the database."""
+Many = Callable[[Connection, Sequence[T]], None]
+"""The same for items that wait one after another: together they cost far less."""
 
 MOST: Final = 256
 """Jobs in one commit."""
@@ -29,6 +33,8 @@ class _Waiting:
     job: Job[Any]
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+    many: Many[Any] | None = None
+    item: Any = None
     result: Any = None
     error: BaseException | None = None
 
@@ -45,11 +51,19 @@ class Writer:
 
     async def write(self, job: Job[T]) -> T:
         """The job's result, once it is durable. Raises IntegrityError, or StoreError when nothing was written."""
+        result: T = await self._submit(job)
+        return result
+
+    async def write_with(self, many: Many[T], item: T) -> None:
+        """Write an item together with others of its kind. Raises as :meth:`write`; one that breaks a constraint fails alone."""
+        await self._submit(partial(_alone, many, item), many, item)
+
+    async def _submit(self, job: Job[Any], many: Many[Any] | None = None, item: Any = None) -> Any:
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._queue.put(_Waiting(job, future, loop))
+        future: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(_Waiting(job, future, loop, many, item))
         return await future
 
     def close(self) -> None:
@@ -75,8 +89,12 @@ class Writer:
         try:
             try:
                 with self._engine.begin() as connection:
-                    for waiting in batch:
-                        waiting.result = waiting.job(connection)
+                    for many, group in groupby(batch, lambda waiting: waiting.many):
+                        if many is not None:
+                            many(connection, [waiting.item for waiting in group])
+                            continue
+                        for waiting in group:
+                            waiting.result = waiting.job(connection)
             except IntegrityError:
                 # Rare, so that savepoints are paid for only now: who broke the constraint fails, the others do not.
                 self._write_apart(batch)
@@ -106,6 +124,10 @@ class Writer:
                     waiting.error = error
                 else:
                     part.commit()
+
+
+def _alone(many: Many[T], item: T, connection: Connection) -> None:
+    many(connection, [item])
 
 
 def _answer(batch: Sequence[_Waiting]) -> None:

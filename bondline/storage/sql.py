@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -123,7 +123,11 @@ class SqlStore:
     async def append(self, append: Append) -> None:
         """See Store."""
         try:
-            await self._write(lambda connection: _append(connection, append))
+            with self._watched("write"):
+                if append.devices is None and append.finished is None:
+                    await self._writer.write_with(_append_moves, append)
+                else:
+                    await self._writer.write(lambda connection: _append(connection, append))
         except IntegrityError:
             raise Conflict(append.entries[0].table) from None
 
@@ -263,12 +267,8 @@ def _run(engine: Engine, job: Callable[[Connection], T]) -> T:
 
 
 def _append(connection: Connection, append: Append) -> None:
-    entries = append.entries
-    table, last = entries[0].table, entries[-1]
-    connection.execute(_INSERT_LOG, [_row(entry) for entry in entries])
-    status = {"table": table, "new_status": append.status, "new_changed": last.at, "new_due_at": append.due_at}
-    status["new_listed"] = append.listed
-    connection.execute(_UPDATE_TABLE, status)
+    _append_moves(connection, [append])
+    table, last = append.entries[0].table, append.entries[-1]
     if append.devices is not None:
         connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
         if append.devices:
@@ -278,6 +278,18 @@ def _append(connection: Connection, append: Append) -> None:
         finished = append.finished
         values = {"deal": finished.deal, "game": finished.game, "variant": finished.variant, "text": finished.record}
         connection.execute(insert(schema.records), {"table": table, "at": last.at, **values})
+
+
+def _append_moves(connection: Connection, appends: Sequence[Append]) -> None:
+    """What every append writes, of any number of tables."""
+    connection.execute(_INSERT_LOG, [_row(entry) for append in appends for entry in append.entries])
+    connection.execute(_UPDATE_TABLE, [_status(append) for append in appends])
+
+
+def _status(append: Append) -> dict[str, Any]:
+    last = append.entries[-1]
+    status = {"table": last.table, "new_status": append.status, "new_changed": last.at, "new_due_at": append.due_at}
+    return status | {"new_listed": append.listed}
 
 
 def _row(entry: Entry) -> dict[str, Any]:

@@ -92,6 +92,32 @@ def test_the_key_is_the_compare_and_set_and_a_conflict_writes_nothing(opened: Op
     asyncio.run(check())
 
 
+def test_tables_that_are_written_at_once_do_not_share_a_conflict(opened: Opened) -> None:
+    """Appends that wait for the same commit, some of which came too late, with one among them that changes the seats."""
+
+    async def check() -> None:
+        async with opened() as store:
+            for number in range(6):
+                table = f"t{number}"
+                await store.create(f"BCDF{'GHJKLM'[number]}", append(entry(1, table=table)))
+            results = await asyncio.gather(
+                *(
+                    store.append(append(entry(1 if number % 3 == 1 else 2, table=f"t{number}"), due_at=10 + number))
+                    for number in range(5)
+                ),
+                store.append(append(entry(2, table="t5"), due_at=15, devices=["d"])),
+                return_exceptions=True,
+            )
+            assert [type(result).__name__ for result in results] == [
+                "NoneType", "Conflict", "NoneType", "NoneType", "Conflict", "NoneType",
+            ]  # fmt: skip
+            assert [len(await store.log(f"t{number}")) for number in range(6)] == [2, 1, 2, 2, 1, 2]
+            assert sorted(await store.due()) == [("t0", 10), ("t2", 12), ("t3", 13), ("t5", 15)]
+            assert await store.tables_of("d", 5) == ["t5"]
+
+    asyncio.run(check())
+
+
 def test_a_code_belongs_to_one_table(opened: Opened) -> None:
     async def check() -> None:
         async with opened() as store:
