@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTIFACTS = ROOT / "tests" / "e2e" / "artifacts"
@@ -195,6 +196,14 @@ def holes(page: Page) -> list[str]:
     """Keys that no catalogue has and places that nothing fills, as a reader would see them."""
     text = page.locator("body").inner_text()
     return re.findall(r"(?<![\w.])(?:[a-z][a-z-]*\.)+[a-z][a-z-]*(?![\w.:/])|\{\w+[|}]", text)
+
+
+def eventually(page: Page, holds: Callable[[], bool]) -> None:
+    """Waits for what no locator can wait for."""
+    deadline = time.monotonic() + LONG / 1000
+    while not holds():
+        assert time.monotonic() < deadline, "it never came true"
+        page.wait_for_timeout(50)
 
 
 def picture(page: Page, title: str) -> None:

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Person
 from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.shell import SIZES, device
-from tests.e2e.table import LONG, holes, picture
+from tests.e2e.table import LONG, eventually, holes, picture
 from tests.e2e.test_accessibility import examine
 
 CASE = "/try/synthesis/two-neighbours-of-one-colour-are-linked"
@@ -261,7 +261,7 @@ def test_a_score_sheet_of_eight_is_no_wider_than_its_window(person: Person) -> N
     scroll = sheet.locator(".scroll")
     assert scroll.evaluate("box => box.scrollWidth <= box.clientWidth")
     page.set_viewport_size({"width": 360, "height": 740})
-    assert scroll.evaluate("box => box.scrollWidth > box.clientWidth")
+    eventually(page, lambda: bool(scroll.evaluate("box => box.scrollWidth > box.clientWidth")))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 

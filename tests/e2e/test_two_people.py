@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import Person
-from tests.e2e.table import LONG, TablePage, join_by_code, name, open_table, two_at_a_table
+from tests.e2e.table import LONG, TablePage, eventually, join_by_code, name, open_table, two_at_a_table
 
 
 def test_join_by_code_and_see_who_is_here(person: Person) -> None:
@@ -97,11 +96,8 @@ def same_log(host: Page, guest: Page) -> None:
     def shown(page: Page) -> list[str | None]:
         return [page.locator("main").get_attribute("data-seq"), page.locator("[data-log]").get_attribute("data-log")]
 
-    deadline = time.monotonic() + LONG / 1000
     # Either may hear of the last entry first.
-    while shown(host) != shown(guest) and time.monotonic() < deadline:
-        host.wait_for_timeout(50)
-    assert shown(host) == shown(guest)
+    eventually(host, lambda: shown(host) == shown(guest))
     assert all(int(value or 0) > 12 for value in shown(host))
 
 
