@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 from bondline.engine import Refusal
@@ -70,6 +70,14 @@ class Limits:
     """Connections that requests carry, of one address at a time."""
     reviews: int = 2
     """Decisions of finished games that are judged for one device at a time."""
+
+    @classmethod
+    def none(cls) -> Limits:
+        """Nobody is held back; only messages are as long as ever. For tests and benches, where all come from one address."""
+        much = 10**9
+        rates = {each.name: Rate(much, much) for each in fields(cls) if isinstance(each.default, Rate)}
+        counts = {each.name: much for each in fields(cls) if each.name != "message_bytes" and each.name not in rates}
+        return cls(**rates, **counts)  # type: ignore[arg-type]
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import os
 import secrets
@@ -40,6 +41,8 @@ _log = logging.getLogger("bondline.server")
 
 DRAIN_SECONDS: Final = 5
 BACKLOG: Final = 2048
+COLLECT: Final = (20_000, 50, 100)
+"""How much comes together before Python looks for cycles among what is young, older and old (`gc.set_threshold`)."""
 PACE: Final = 0.6
 """Seconds before a bot's move, so that people can follow."""
 OPERATOR_TOKEN: Final = "BONDLINE_OPERATOR_TOKEN"  # noqa: S105 - a variable's name
@@ -215,6 +218,8 @@ def _run(
         server_header=False,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
+    # The states of all tables live long, and looking through them for cycles stopped everybody for half a second.
+    gc.set_threshold(*COLLECT)
     server = _Server(config)
     server.tell_started, server.streams = started, streams
     # While it runs the server itself drains on both; before, and when it raises them again after that, they end us.

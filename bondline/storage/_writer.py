@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -42,8 +43,11 @@ class _Waiting:
 class Writer:
     """Runs jobs in order. A job that breaks a constraint fails alone; when the database fails, all of its batch do."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, keep: bool = False) -> None:
+        """``keep``: hold one connection, where none can be cut while nobody uses it. Fetching it costs as much as a move."""
         self._engine = engine
+        self._keep = keep
+        self._kept: Connection | None = None
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="bondline-writer", daemon=True)
         self._thread.start()
@@ -83,12 +87,36 @@ class Writer:
                 self._write(batch)
                 _answer(batch)
             if None in taken:
+                self._let_go()
                 return
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if not self._keep:
+            with self._engine.begin() as connection:
+                yield connection
+            return
+        if self._kept is None:
+            self._kept = self._engine.connect()
+        try:
+            with self._kept.begin():
+                yield self._kept
+        except IntegrityError:
+            raise  # it was rolled back, and the connection is as good as before
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            with suppress(SQLAlchemyError):
+                kept.close()
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
             try:
-                with self._engine.begin() as connection:
+                with self._transaction() as connection:
                     for many, group in groupby(batch, lambda waiting: waiting.many):
                         if many is not None:
                             many(connection, [waiting.item for waiting in group])
@@ -114,7 +142,7 @@ class Writer:
                 waiting.error = error
 
     def _write_apart(self, batch: Sequence[_Waiting]) -> None:
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             for waiting in batch:
                 part = connection.begin_nested()
                 try:

@@ -67,7 +67,7 @@ class SqlStore:
         except (SQLAlchemyError, StoreError) as error:
             self._let_go()
             raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
-        self._writer = Writer(self._writing)
+        self._writer = Writer(self._writing, keep=not self._shared)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="bondline-reader")
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ from tests.support.tiny import tiny_is_registered
 
 __all__ = ["tiny_is_registered"]
 
-FREE = Limits(messages=Rate(10**9, 10**9), devices=Rate(10**9, 1), tables=Rate(10**9, 1), guesses=Rate(10**9, 1))
+FREE = Limits.none()
 FIELDS = ["game", "seats", "variant", "options", "spectators", "pace", "start", "seat", "nickname", "move", "n", "type"]
 POSTS = ["device", "tables", *(f"tables/CODE/{verb}" for verb in ("join", "leave", "start", "rematch", "move", "undo"))]
 GETS = ["tables", "tables/CODE", "tables/CODE/stream"]
