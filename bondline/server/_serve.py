@@ -41,7 +41,7 @@ _log = logging.getLogger("bondline.server")
 
 DRAIN_SECONDS: Final = 5
 BACKLOG: Final = 2048
-COLLECT: Final = (20_000, 50, 100)
+COLLECT: Final = (20_000, 50, 1000)
 """How much comes together before Python looks for cycles among what is young, older and old (`gc.set_threshold`)."""
 PACE: Final = 0.6
 """Seconds before a bot's move, so that people can follow."""

@@ -87,9 +87,8 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_play_goes_on_when_it_
     async def check() -> None:
         store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
         ann, bob = await House(store=store).table_of_two()
-        with store._writing.connect() as connection:
-            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        pages = await store._write(lambda writing: writing.exec_driver_sql("PRAGMA page_count").scalar_one())
+        await store._write(lambda writing: writing.exec_driver_sql(f"PRAGMA max_page_count = {pages}").close())
         answer = {"type": "done"}
         while answer["type"] == "done":
             before = ann.update
@@ -100,8 +99,7 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_play_goes_on_when_it_
         await ann.say("open", table=before["info"]["table"])
         for person in (ann, bob):
             assert (person.update["seq"], person.update["view"]["centre"]) == (before["seq"], before["view"]["centre"])
-        with store._writing.connect() as connection:
-            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1000}")
+        await store._write(lambda writing: writing.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1000}").close())
         again = await (ann.one("undo", n=n) if taken else ann.one("act", n=n, move="grab"))
         assert again["type"] == "done"
         assert (await bob.listen())[0]["seq"] == before["seq"] + 1
