@@ -27,6 +27,13 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
         help="another address under which it is reached; may be repeated",
     )
     parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy, or a network of them, that says for whom it asks (X-Forwarded-For); may be repeated",
+    )
+    parser.add_argument(
         "--backed-up", action="store_true", help="there is a backup: migrate an old database on a PostgreSQL server"
     )
     parser.add_argument(
@@ -60,4 +67,5 @@ def run(options: argparse.Namespace) -> int:
         listing=not options.no_list,
         log=options.log,
         operator_token=options.operator_token,
+        proxies=options.proxy,
     )

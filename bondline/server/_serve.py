@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from ipaddress import ip_network
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -82,6 +83,7 @@ def serve(
     listing: bool = True,
     log: Form = "plain",
     operator_token: Path | None = None,
+    proxies: Sequence[str] = (),
 ) -> int:
     """Serve until a signal ends it; returns the exit status, having said on standard error what is wrong.
 
@@ -91,6 +93,7 @@ def serve(
     database on a server may be migrated. ``workers`` processes serve, if the database is one that several may use.
     ``listing``: hosts may put tables in a public list. ``log`` is the form of what is said on standard error.
     ``operator_token`` is a file with the token that shows the operator's pages; else the environment may have it.
+    ``proxies`` are addresses or networks whose word (``X-Forwarded-For``) is taken for who asks; limits count by that.
     """
     set_up(log)
     database = database or default_database()
@@ -102,6 +105,8 @@ def serve(
         return _fail("server.cannot.origin", {"origin": str(error)})
     except StoreError as error:
         return _fail("server.cannot.store", {"reason": str(error)})
+    if unknown := [proxy for proxy in proxies if not _is_address(proxy)]:
+        return _fail("server.cannot.proxy", {"proxy": unknown[0]})
     try:
         door = Door(_token(operator_token))
     except (OSError, ValueError):
@@ -165,7 +170,7 @@ def serve(
                     app = relay = Relay(app, Path(passing.name), worker)
                     sockets.append(here.enter_context(relay.listening()))
                     streams.also.append(relay.end)
-                return _run(app, streams, sockets, (limits or Limits()).message_bytes, started)
+                return _run(app, streams, sockets, (limits or Limits()).message_bytes, proxies, started)
         finally:
             minds.close()
 
@@ -202,8 +207,21 @@ def _levels(minds: Minds) -> dict[str, Thinker | FarThinker]:
     return found
 
 
+def _is_address(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _run(
-    app: object, streams: Streams, sockets: list[socket.socket], message_bytes: int, started: Callable[[], None]
+    app: object,
+    streams: Streams,
+    sockets: list[socket.socket],
+    message_bytes: int,
+    proxies: Sequence[str],
+    started: Callable[[], None],
 ) -> int:
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
@@ -214,7 +232,8 @@ def _run(
         ws_max_size=2 * message_bytes,
         # 30 kB a connection and more time than the table needs for the move, to save two kilobytes.
         ws_per_message_deflate=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import signal
 import socket
 import subprocess
@@ -9,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from tests.support.process import LIMIT, ROOT, Client, TinyServer
 
@@ -44,12 +47,49 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
         ({"port": 99999}, "65535"),
         ({"host": "no.such.host.invalid"}, "no.such.host.invalid"),
         ({"origins": ["school"]}, "school"),
+        ({"proxies": ["everybody"]}, "everybody"),
+        ({"proxies": ["*"]}, "*"),
         ({"database": "sqlite:////dev/null/x.db"}, "/dev/null"),
         ({"database": "nonsense"}, "nonsense"),
     ],
 )
 def test_what_cannot_be_served_is_said_plainly(options: dict[str, object], words: str, tmp_path: Path) -> None:
     assert words in refused(**{"port": 0, "database": f"sqlite:///{tmp_path / 'x.db'}", **options})
+
+
+BEHIND = """
+import sys
+from bondline.protocol import Limits, Rate
+from bondline.server import serve
+sys.exit(serve(port=0, database=sys.argv[1], proxies=sys.argv[2:], limits=Limits(devices=Rate(1, 0))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("proxies", "hellos"),
+    [
+        (["127.0.0.1"], ["welcome", "welcome", "refused", "refused"]),
+        (["10.0.0.0/24", "127.0.0.0/8"], ["welcome", "welcome", "refused", "refused"]),
+        (["10.0.0.1"], ["welcome", "refused", "refused", "refused"]),
+        ([], ["welcome", "refused", "refused", "refused"]),
+    ],
+)
+def test_limits_count_by_what_a_known_proxy_says_and_nobody_else(
+    proxies: list[str], hellos: list[str], tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", BEHIND, f"sqlite:///{tmp_path / 'x.db'}", *proxies]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://(\S+)", server.stdout.readline())
+        assert found is not None
+        said = []
+        # What somebody writes into the header themselves stands before what the proxy adds.
+        for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.9, 192.0.2.1"):
+            with connect(f"ws://{found[1]}/ws", additional_headers={"X-Forwarded-For": address}) as line:
+                line.send(json.dumps({"type": "hello"}))
+                said.append(json.loads(line.recv(LIMIT))["type"])
+        server.terminate()
+    assert said == hellos
 
 
 def test_a_database_in_use_is_said_plainly(tmp_path: Path) -> None:
