@@ -26,7 +26,7 @@ export function ownWords(language) {
 }
 
 /** What of the client's own words only the screens away from a table say. */
-const PAGES = /^(app\.title-(?!table|yours)|(design|door|fair|home|invite|join|learn|lobby|new|record|replay|replay-review|rules|settings|spectators|tables|try|variant)\.)/
+const PAGES = /^(app\.title-(?!table|yours)|seat\.(plan\.|level$|nickname$|free$|sit-here$)|seats\.players$|wall\.(?!show)|(design|door|fair|game|home|invite|join|learn|lobby|new|nickname|number|record|replay|replay-review|rules|settings|spectators|tables|try|variant)\.)/
 
 /** What only the table of one game says; the tables of other games do not fetch it. */
 const TABLE = /^(ion|valence|synthesis)-table\./
