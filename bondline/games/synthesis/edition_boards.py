@@ -83,6 +83,9 @@ def _plan(entry: TomlEntry, letter: str, shapes: tuple[Shape, ...], elementals: 
             raise entry.fault("printed has a line that is off the board")
         if line in outline:
             raise entry.fault("the sides of the start are printed anyway; leave them out of printed")
+    for at in hexes:
+        if at != start and all(line in printed or line in outline for line in sides(at)):
+            raise entry.fault(f"{hex_name(at)} has printed sides only: no bond could ever close it")
     signs: dict[Hex, str] = {}
     elemental = _signed(entry, "elemental", elementals, hexes, signs)
     for sign in elementals:

@@ -52,6 +52,9 @@ FAULTS = [
     ('S3 = ["c6", "g4"]', 'S3 = ["c6", "z4"]', "[[board]]", "not on the board"),
     ('letter = "B"', 'letter = "A"', "[[board]]", "twice"),
     ('"a6c", "a7b"', '"a6c", "d7a"', "[[board]]", "leave them out"),
+    ("printed = []", 'printed = ["c3a", "c3b", "c3c", "c3d", "c3e", "c3f"]', "[[board]]", "c3 has printed sides only"),
+    # The side towards the start is printed in any case.
+    ("printed = []", 'printed = ["f5a", "f5b", "f5c", "f5e", "f5f"]', "[[board]]", "f5 has printed sides only"),
     ('kind = "run"\ncolour = true', 'kind = "walk"\ncolour = true', "[[pattern]]", "kind"),
     ("max = 18\nlevels = [9, 12, 15]", "max = 18\nlevels = [12, 9, 15]", "[[pattern]]", "rise"),
     ('solid = ["c1r1 c2r1", "c1r2 c2r2"]', 'solid = ["c1r1 c2r2", "c1r2 c2r2"]', "[[chain]]", "share a side"),
