@@ -237,7 +237,8 @@ class Search:
         """Every piece of a diagonal, which is kept out of all chains: its colour from 0, its cells, their number."""
         found: list[tuple[int, int, int]] = []
         for run in diagonals(self._g, self._cells):
-            for length in range(2, min(len(run), most_of(card)) + 1):
+            # Two are the fewest, even where the first of them alone would be worth all that the card can bring.
+            for length in range(2, min(len(run), max(most_of(card), 2)) + 1):
                 for start in range(len(run) - length + 1):
                     cells = sum([1 << cell for cell in run[start : start + length]])
                     found.append((self._cells[run[start]] - 1, cells, length))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from time import process_time
 
@@ -185,6 +186,112 @@ def test_projects_and_thresholds_come_before_points() -> None:
         assert (layout.met, layout.chains + layout.card) == best
         outcomes[layout.met] += 1
     assert min(outcomes.values()) > 3
+
+
+def box(card: str) -> ChainGoal:
+    return next(each for each in G.edition.chain_goals if each.id == card)
+
+
+# A box of one's own may print any points and any maximum: more than the last figure is worth, less than two molecules.
+OTHER = [
+    replace(box("CH1"), points=7, max=9),
+    replace(box("CH2"), points=4, max=6),
+    replace(box("CH3"), points=2, max=5),
+    replace(box("CH5"), points=12, max=13),
+    replace(box("CH7"), points=9, max=20),
+    replace(box("CH8"), length=4, points=6, max=8),
+    replace(box("CH8"), length=2, points=5, max=14),
+    replace(box("CH9"), points=8, max=8),
+    replace(box("CH9"), points=9, max=20),
+    # Two rods side by side whose ends may be joined, and a bend that must lie apart from the cell beside it.
+    replace(box("CH1"), dotted=((0, 2),)),
+    replace(box("CH2"), solid=((0, 1), (1, 3)), points=8, max=24),
+]
+
+
+@pytest.mark.parametrize("card", OTHER, ids=[f"{card.id}-{card.points}-{card.max}" for card in OTHER])
+def test_the_best_layout_for_a_card_of_another_box(card: ChainGoal) -> None:
+    rng = Rng(card.points * 100 + card.max)
+    reached = {False: 0, True: 0}
+    for number in range(18):
+        sheet = small_table(rng, 1 + number % 3, 7)
+        threshold = (0, card.points, min(card.max, 2 * card.points))[number % 3]
+        best = (False, -1, -1)
+        for chains, links in all_layouts(sheet):
+            extra = card_points(sheet, chains, links, card)
+            points = sum(POINTS[min(len(chain), 7)] for chain in chains) + extra
+            best = max(best, (extra >= threshold, points, max((len(chain) for chain in chains), default=0)))
+        layout = best_layout(sheet, card, None, threshold)
+        assert (layout.met, layout.chains + layout.card, layout.longest) == best
+        reached[layout.card > 0] += 1
+    assert reached[True] > 0
+
+
+def row(*colours: int) -> Sheet:
+    """A table with one row."""
+    sheet = Sheet(G)
+    for column, colour in enumerate(colours):
+        sheet.heights[column] = 1
+        sheet.cells[column * G.rows] = colour
+    return sheet
+
+
+def test_one_chain_serves_the_project_and_the_card() -> None:
+    """Four in a row, a project of three, and a triad that the card must have: three linked and one left alone."""
+    layout = best_layout(row(1, 1, 1, 1), box("CH8"), Project("X1", 1, ((3,),)), 4)
+    assert (layout.met, layout.chains, layout.card) == (True, 6, 4)
+
+
+def test_a_project_may_ask_for_a_chain_longer_than_pays() -> None:
+    """Ten cells round a corner are seven and three, 34 points; as one chain they are only 28, and that is the project's."""
+    sheet = row(1, 1, 1, 1, 1)
+    sheet.heights[0] = 6
+    sheet.cells[:6] = [1] * 6
+    free = best_layout(sheet, None, None, 0)
+    assert (free.chains, free.longest) == (34, 7)
+    layout = best_layout(sheet, None, Project("X1", 1, ((10,),)), 0)
+    assert (layout.met, layout.chains, layout.longest) == (True, 28, 10)
+
+
+def test_a_project_may_ask_for_more_chains_than_the_card_pays_for() -> None:
+    """Seven in a path: the card pays for one triad, beside which four bring 10; the project has two, and one is left over."""
+    sheet = row(1, 1, 1, 1, 1, 1)
+    sheet.heights[5] = 2
+    sheet.cells[5 * G.rows + 1] = 1
+    layout = best_layout(sheet, replace(box("CH8"), max=4), Project("X1", 1, ((3, 3),)), 0)
+    assert (layout.met, layout.chains, layout.card) == (True, 12, 4)
+
+
+def test_as_many_figures_as_there_is_room_for() -> None:
+    """Three columns: six corners take every cell, so that all lengths are multiples of three: 3 x 21 and 6 x 3 points."""
+    sheet = Sheet(G)
+    sheet.heights = [6, 6, 6, 0, 0, 0]
+    sheet.cells[:18] = [1] * 18
+    layout = best_layout(sheet, box("CH3"), None, 18)
+    assert (layout.met, layout.chains, layout.card) == (True, 63, 18)
+
+
+@pytest.mark.parametrize(("blocks", "points"), [(1, 2), (2, 1)])
+def test_a_threshold_is_met_where_the_card_pays_less_than_it_costs(blocks: int, points: int) -> None:
+    """A block of four is 10 as one chain, and 6 as the two parallel links that the card asks for."""
+    sheet = Sheet(G)
+    for column in (0, 1, 3, 4)[: 2 * blocks]:
+        sheet.heights[column] = 2
+        sheet.cells[column * G.rows : column * G.rows + 2] = [1, 1]
+    card = replace(box("CH1"), points=points)
+    assert best_layout(sheet, card, None, 0).chains == 10 * blocks
+    layout = best_layout(sheet, card, None, 2)
+    assert (layout.met, layout.chains, layout.card) == (True, 6 * blocks, 2)
+
+
+def test_a_layout_that_is_seldom_come_upon() -> None:
+    """Red can bring 77 in chains, blue 3 (by trying every chain through the first cell, again and again), the card 6."""
+    sheet = Sheet(G)
+    for column, colours in enumerate(("rrr", "rbb", "rrrrr", "brbrr", "rrrbrr", "rbrrr")):
+        sheet.heights[column] = len(colours)
+        sheet.cells[column * G.rows : column * G.rows + len(colours)] = [" rb".index(colour) for colour in colours]
+    layout = best_layout(sheet, replace(box("CH4"), points=7, max=6), None, 0)
+    assert (layout.chains, layout.card) == (80, 6)
 
 
 def full_of_one_colour() -> Sheet:
