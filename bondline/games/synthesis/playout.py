@@ -25,7 +25,9 @@ HORIZON: Final = 4
 def playout(t: SynthesisState, rng: Rng, seat: int) -> list[int]:
     """Play one seat's board on for some turns; how well it stands then, from 0 to 10,000. Changes the state."""
     weights = weights_of(t.g.turns)
-    play_on(t, rng, HORIZON, weights, seat)
+    # Who was the last to end a turn has brought the next one about. Prospects of different turns cannot be compared, so
+    # what follows from any choice in a turn ends at the same one.
+    play_on(t, rng, HORIZON - 1 if t.phase == ROLL else HORIZON, weights, seat)
     result = [0] * t.g.num_players
     result[seat] = max(0, min(10_000, prospect(t, seat, weights) // 4))
     return result

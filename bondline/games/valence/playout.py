@@ -33,7 +33,8 @@ _HANDS_MET: Final = 20_000
 def playout(b: ValenceState, rng: Rng) -> list[int]:
     """Play on; how well each seat stands then, from 0 to 10,000. Changes the state."""
     g = b.g
-    last = b.turns + _TURNS
+    # Whoever ended their turn is compared with themselves going on with it: both are judged after the same turn.
+    last = b.turns + _TURNS - (1 if b.phase == COLLECT and not b.reacted else 0)
     # Each seat has luck of its own: what one draws more does not change what the others draw.
     luck = [rng.split() for _ in range(g.num_players)]
     while b.phase != OVER and b.turns < last:
