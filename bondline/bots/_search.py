@@ -20,6 +20,8 @@ from bondline.engine import CHANCE, Belief, Game, Rng, State, View
 _LOOK: Final = 24
 """After so many states, again and again, candidates that cannot be the best are dropped."""
 _ERRORS: Final = 2.0
+_TRIES: Final = 30
+"""So many states are passed over at most because others would not have played to them."""
 _NOTHING: Final = 0.001
 """A candidate is dropped that is not better by more than this, with so many standard errors in its favour."""
 
@@ -103,7 +105,7 @@ class SearchBot:
             while len(ranked) > 1 and (states == 0 or sum(root.tries) + len(ranked) <= limit):
                 if self.stop is not None and self.stop():
                     break
-                state = search.belief.sample(rng)
+                state = search.sample(rng)
                 chance = rng.below(1 << 29)
                 for index in ranked:
                     value = search.value(state.clone(), root.actions[index], Rng(chance))
@@ -167,6 +169,15 @@ class _Search:
         self._seat = seat
         self._depth = depth
         self._trees: list[dict[str, Node]] = [{} for _ in range(game.num_players)]
+
+    def sample(self, rng: Rng) -> State:
+        """A state that the view allows, and that is likely as well, by how others have played."""
+        state = self.belief.sample(rng)
+        for _ in range(_TRIES):
+            if rng.below(100) < self._game.credible(state, self._seat):
+                break
+            state = self.belief.sample(rng)
+        return state
 
     def value(self, state: State, action: int, rng: Rng) -> float:
         """How well the seat stands, from 0 to 1, once ``state`` is played on from ``action``."""

@@ -215,6 +215,12 @@ class Game(Protocol):
     def settled(self, state: State) -> bool:
         """Whether something is over and nothing new begun (between the rounds of Ion), so that a search may judge here."""
 
+    def credible(self, state: State, player: int) -> int:
+        """Of 100 such states, how many of those that look like it to ``player`` would have come about as people play.
+
+        A view says what is possible; what others did with their cards says what is likely. 100 where a game has no opinion.
+        """
+
     def estimates(self, state: State, player: int, legal: Sequence[int]) -> list[tuple[int, int]]:
         """Like :meth:`advice`, but of a state, and quick: it may look only at what the seat may know. For searches."""
 

@@ -251,6 +251,10 @@ class IonGame:
         """A lead is a lead in any round."""
         return True
 
+    def credible(self, state: Any, player: int) -> int:
+        """No opinion."""
+        return 100
+
     def settled(self, state: Any) -> bool:
         """Between rounds."""
         return settled(state)

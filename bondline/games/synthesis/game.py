@@ -204,6 +204,10 @@ class SynthesisGame:
         """They weigh what may still come by weights of the turn."""
         return False
 
+    def credible(self, state: Any, player: int) -> int:
+        """Nothing is hidden."""
+        return 100
+
     def settled(self, state: Any) -> bool:
         """Once the last turn is over: the exact solver knows the chains."""
         return bool(state.phase == CHAINS)

@@ -32,7 +32,7 @@ from bondline.games.valence.edition import read_edition
 from bondline.games.valence.events import describe
 from bondline.games.valence.explain import why_not
 from bondline.games.valence.heuristic import advice, hand_counts
-from bondline.games.valence.playout import playout
+from bondline.games.valence.playout import credible, playout
 from bondline.games.valence.position import read_position
 from bondline.games.valence.reasons import reasons
 from bondline.games.valence.setup import NOBLE, SCIENCE, STANDARD, VARIANTS, Setup
@@ -283,6 +283,10 @@ class ValenceGame:
     def steady(self) -> bool:
         """They play to the end, or nearly."""
         return True
+
+    def credible(self, state: Any, player: int) -> int:
+        """Who has had a turn has built what they could."""
+        return credible(state, player)
 
     def settled(self, state: Any) -> bool:
         """Never before the end: one turn flows into the next."""

@@ -26,6 +26,8 @@ _TURNS: Final = 10
 """So many turns are played, all seats together, before `outlook` judges."""
 _STEPS: Final = 300
 """So many sets of builds are looked at in a hand: more than any hand of a real game needs."""
+_HELD_BACK: Final = 3
+"""Of 100 hands that could be built from after a turn, so many are believed in: a build may be kept from an attack."""
 _HANDS_MET: Final = 20_000
 """So many hands are remembered with what they can build."""
 
@@ -47,6 +49,17 @@ def playout(b: ValenceState, rng: Rng) -> list[int]:
     if b.phase == OVER:
         return result(b)
     return outlook(b, [_known_builds(b, hand) for hand in b.hands])
+
+
+def credible(b: ValenceState, seat: int) -> int:
+    """How many of 100 states like this one people would have played to: see `bondline.engine.Game.credible`."""
+    players = b.g.num_players
+    first = (b.turn - b.turns) % players
+    for other in range(players):
+        had_a_turn = b.turns > (other - first) % players
+        if other != seat and had_a_turn and _known_builds(b, b.hands[other])[3] > 0:
+            return _HELD_BACK
+    return 100
 
 
 def quick_action(b: ValenceState, rng: Rng, w: tuple[int, ...]) -> int:

@@ -178,6 +178,10 @@ class TinyGame:
     def steady(self) -> bool:
         return True
 
+    def credible(self, state: Any, player: int) -> int:
+        """No opinion."""
+        return 100
+
     def settled(self, state: Any) -> bool:
         return False
 
