@@ -259,6 +259,8 @@ class GetReplay(msgspec.Struct, tag="replay", frozen=True, omit_defaults=True):
     record: str | None = None
     at: int = 0
     seat: str | None = None
+    told: bool = False
+    """Whether to tell of every move what it did."""
 
 
 class GetFairness(msgspec.Struct, tag="fair", frozen=True, omit_defaults=True):

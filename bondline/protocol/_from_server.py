@@ -262,6 +262,8 @@ class Replay(msgspec.Struct, tag="replayed", frozen=True, omit_defaults=True):
     events: list[Text]
     """What the last of these moves did."""
     scores: list[int]
+    told: list[list[Text]] = []
+    """What each move of the game did, if that was asked for."""
 
 
 class FairDraw(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +29,7 @@ from bondline.protocol.messages import (
     GetReplay,
     MoveInfo,
     Replay,
+    Text,
     Tried,
 )
 from bondline.tables import Deal, check_options
@@ -131,19 +133,26 @@ def _replay(question: GetReplay, record: Record, text: str, seat: int | None) ->
         raise Refusal("table.replay.at", {"moves": len(record.moves)})
     state = game.new_initial_state()
     last: list[Played] = []
-    for played in replay(record, game):
-        if played.number > question.at:
-            break
-        if last and last[-1].number != played.number:
-            last = []
-        last.append(played)
-        state = played.after
+    told: list[list[Text]] = [[] for _ in record.moves] if question.told else []
+    reached = 0
+    try:
+        for played in replay(record, game):
+            reached = played.number
+            if told:
+                told[reached - 1] += _seen(game, [played], seat)
+            if reached > question.at:
+                if not told:
+                    break
+                continue
+            if last and last[-1].number != reached:
+                last = []
+            last.append(played)
+            state = played.after
+    except BondlineError:
+        # What is told goes as far as the record can be played; the moment itself must be there.
+        if reached < question.at or not told:
+            raise
     view = state.observation(seat)
-    events = [
-        message
-        for played in last
-        for message in game.describe(played.before, played.player, played.action, played.after, seat)
-    ]
     return Replay(
         id=question.id,
         record=text,
@@ -153,9 +162,19 @@ def _replay(question: GetReplay, record: Record, text: str, seat: int | None) ->
         at=question.at,
         view=dict(view),
         twin=[outline_of(outline) for outline in game.outline(view)],
-        events=[text_of(message) for message in events],
+        events=_seen(game, last, seat),
         scores=list(state.scores()),
+        told=told,
     )
+
+
+def _seen(game: Game, steps: Sequence[Played], observer: int | None) -> list[Text]:
+    """What an observer saw happen in some steps."""
+    return [
+        text_of(message)
+        for step in steps
+        for message in game.describe(step.before, step.player, step.action, step.after, observer)
+    ]
 
 
 def _legal(at: Moment, seat: int, move: str) -> int:

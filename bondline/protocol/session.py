@@ -254,7 +254,7 @@ class Session:
 
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else read_seat(message.seat)
-        return [questions.replayed(message, await self._record_of(message), seat)]
+        return [await self._tables.aside(questions.replayed, message, await self._record_of(message), seat)]
 
     async def _fairness(self, message: m.GetFairness) -> Answers:
         return [await self._tables.aside(questions.fairness, message, await self._record_of(message))]

@@ -38,6 +38,8 @@ def test_stepping_scrubbing_and_every_seats_eyes(person: Person) -> None:
     page.get_by_label("Seen by").select_option("P2")
     expect(replay).to_have_attribute("data-seat", "P2")
     expect(twin).not_to_have_text(public, timeout=LONG)
+    # Every move in words, as these eyes saw it, and in notation.
+    expect(page.get_by_role("button", name=re.compile(r"^2 .*picked.* P[12] pick "))).to_be_visible(timeout=LONG)
     picture(page, "replay")
 
     page.reload()

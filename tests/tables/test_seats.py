@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bondline.protocol import Limits
 from bondline.tables import make_code, read_code
 from tests.support.people import House, Person, run
 
@@ -202,6 +203,30 @@ async def test_a_game_ends_with_places_a_record_and_a_rematch_with_a_new_secret(
     assert again["secret_hash"] == over["next_secret_hash"] != over["secret_hash"]
     assert "secret" not in again
     assert (await bob.one("replay", id=10))["rule"] == "table.not-over"
+
+
+@run
+async def test_a_replay_tells_what_every_move_did_to_whom_it_shows_it() -> None:
+    house = House(limits=Limits.none())
+    ann, bob = await house.table_of_two()
+    await play_to_the_end(house, ann, bob)
+    replayed = await ann.one("replay", id=7)
+    # What each move did, told at once, is what is told at each.
+    for eyes in (None, "P1", "P2"):
+        told = (await ann.one("replay", id=10, at=0, seat=eyes, told=True))["told"]
+        assert len(told) == len(replayed["moves"])
+        moments = [await ann.one("replay", id=11, at=at + 1, seat=eyes) for at in range(len(told))]
+        assert [moment["events"] for moment in moments] == told
+        assert all("told" not in moment for moment in moments)
+    # A record that goes wrong later is told of as far as it goes.
+    lines = replayed["record"].splitlines()
+    broken = "\n".join([*lines[:-1], "P1 nonsense"])
+    told = await bob.one("replay", id=12, record=broken, at=1, told=True)
+    assert told["told"][0] != []
+    assert told["told"][-1] == []
+    assert (await bob.one("replay", id=13, record=broken, at=len(told["told"]), told=True))[
+        "rule"
+    ] == "table.replay.record"
 
 
 @run

@@ -377,6 +377,7 @@ export interface GetReplay {
   record?: string | null
   at?: number
   seat?: string | null
+  told?: boolean
 }
 /**
  * After the game: what decided chance, draw by draw, for whoever wants to compute it again.
@@ -623,6 +624,7 @@ export interface Replay {
   twin: Outline[]
   events: Text[]
   scores: number[]
+  told?: Text[][]
 }
 /**
  * Answer to `review`.
