@@ -23,11 +23,17 @@ SMALL_TARGETS = """() => {
   return [...document.querySelectorAll('main :is(button, select, input, textarea, [role=option]), header :is(a, button)')]
     .filter((one) => one.checkVisibility() && small(one)).map((one) => one.outerHTML.slice(0, 160))
 }"""
+# A colour on its way to another has the contrast of neither.
+SETTLED = """() => Promise.all(document.getAnimations()
+  .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+  .map((each) => each.finished.catch(() => undefined)))
+  .then(() => undefined)"""
 WIDTHS = {"desk": (1440, 900), "phone": (390, 844)}
 
 
 def examine(page: Page, title: str) -> None:
     """Keeps a picture, and fails on what axe finds or on what does not fit."""
+    page.evaluate(SETTLED)
     picture(page, title)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
