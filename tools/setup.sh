@@ -180,6 +180,7 @@ need_servers() {
     for name in nginx caddy; do
         command -v "$name" >/dev/null || missing+=("$name")
     done
+    command -v systemd-analyze >/dev/null || missing+=(systemd)
     if [ ${#missing[@]} = 0 ]; then return; fi
     if ! { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }; then
         say "tests will be skipped. On Debian, as root: apt-get install --no-install-recommends ${missing[*]}"

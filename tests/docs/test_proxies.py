@@ -39,6 +39,12 @@ def block(language: str) -> str:
     return found[1]
 
 
+def needs(program: str) -> None:
+    """Goes on where there is a program. ``./run test`` installs it as root on Debian: it is missing where nobody may."""
+    if shutil.which(program) is None:
+        pytest.skip(f"there is no {program} here, and `./run test` could not install it: that takes root on Debian")
+
+
 @pytest.mark.parametrize("language", MUST_SAY)
 def test_the_examples_say_what_is_needed(language: str) -> None:
     assert [words for words in MUST_SAY[language] if words not in block(language)] == []
@@ -47,8 +53,7 @@ def test_the_examples_say_what_is_needed(language: str) -> None:
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "bondline.service"
     unit.write_text(block("systemd").replace("/opt/bondline/bin/bondline", "/bin/true"))
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("this machine has no systemd")
+    needs("systemd-analyze")
     ended = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
@@ -62,8 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TinyServer]:
 @contextmanager
 def proxy(command: list[str | Path], port: int, folder: Path) -> Iterator[str]:
     """The address of a proxy while it runs."""
-    if shutil.which(str(command[0])) is None:
-        pytest.skip(f"this machine has no {command[0]} (./run test installs it as root on Debian)")
+    needs(str(command[0]))
     log = folder / "proxy.log"
     with log.open("wb") as out:
         running = subprocess.Popen(

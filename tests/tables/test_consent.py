@@ -88,14 +88,20 @@ async def test_nothing_goes_back_over_what_was_revealed_or_drawn() -> None:
     assert (await ann.one("ask", seat="P1"))["rule"] == "table.ask.told"
 
 
-@run
-async def test_whoever_opened_all_picks_has_seen_them_although_nothing_was_drawn() -> None:
-    """Ion, Beginner: the second pick opens both and passes the hands on; chance has no part in it."""
-    house = House()
+async def secret_pickers(house: House) -> tuple[Person, Person]:
+    """Two people at Ion's Beginner game, before the first of their secret picks."""
     ann, bob = await house.person("Ann"), await house.person("Bob")
     await ann.say("create", game="ion", variant="beginner", seats=[{"kind": "mine"}, {"kind": "open"}])
     await bob.say("join", code=ann.update["info"]["code"])
     await ann.say("start")
+    return ann, bob
+
+
+@run
+async def test_whoever_opened_all_picks_has_seen_them_although_nothing_was_drawn() -> None:
+    """Ion, Beginner: the second pick opens both and passes the hands on; chance has no part in it."""
+    house = House()
+    ann, bob = await secret_pickers(house)
     for person in (ann, bob):
         await person.listen()
         assert (await person.act(person.legal[0]))["type"] == "done"
@@ -109,10 +115,7 @@ async def test_whoever_opened_all_picks_has_seen_them_although_nothing_was_drawn
 @run
 async def test_a_secret_pick_that_opened_nothing_goes_back() -> None:
     house = House()
-    ann, bob = await house.person("Ann"), await house.person("Bob")
-    await ann.say("create", game="ion", variant="beginner", seats=[{"kind": "mine"}, {"kind": "open"}])
-    await bob.say("join", code=ann.update["info"]["code"])
-    await ann.say("start")
+    ann, bob = await secret_pickers(house)
     before = await position(house, ann)
     await ann.act(ann.legal[0])
     await ann.say("ask", seat="P1")
