@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bondline.engine import Record
+
 ROOT = Path(__file__).resolve().parents[2]
 ARTIFACTS = ROOT / "tests" / "e2e" / "artifacts"
 """Pictures of what the tests saw; ignored by git."""
@@ -190,6 +192,14 @@ def two_at_a_table(host: Page, guest: Page, more: Sequence[str] = ()) -> tuple[T
     expect(host.locator("li[data-seat=P2]")).to_contain_text("Jonas", timeout=LONG)
     host.get_by_role("button", name="Start the game").click()
     return TablePage(host).wait_for(), TablePage(guest).wait_for()
+
+
+def bring(page: Page, record: Record) -> None:
+    """Opens the replay of a record."""
+    page.goto("/replay")
+    page.get_by_label("Record").fill(record.write())
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
 
 
 def holes(page: Page) -> list[str]:

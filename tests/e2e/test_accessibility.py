@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.looks import THEMES, looks
+from tests.e2e.looks import looks
 from tests.e2e.server import Server
-from tests.e2e.table import LONG, ROOT, TablePage, holes, open_table, picture, play_against_bots
+from tests.e2e.table import LONG, ROOT, holes, open_table, picture, play_against_bots
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything to press is 24 px high and wide, 44 px high under a finger; a link within a sentence is as high as its line.
@@ -100,29 +100,6 @@ def test_every_screen(browser: Browser, server: Server, theme: str, width: str) 
     page.goto("/no/such/page")
     expect(page.locator("[data-screen=missing]")).to_be_visible(timeout=LONG)
     look("missing")
-    context.close()
-
-
-def test_the_end_of_a_game_and_its_replay(browser: Browser, server: Server) -> None:
-    context = browser.new_context(base_url=server.url, locale="en-US")
-    page = context.new_page()
-
-    def look(title: str, size: str) -> None:
-        for theme in THEMES:
-            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-            examine(page, f"{title}-{theme}-{size}")
-
-    page.goto("/")
-    open_table(page, ["mine", "bot"])
-    TablePage(page).wait_for().play_to_the_end()
-    look("finish", "desk")
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
-    page.get_by_role("button", name="One move on").click()
-    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "1", timeout=LONG)
-    look("replay", "desk")
-    page.set_viewport_size({"width": 360, "height": 740})
-    look("replay", "phone")
     context.close()
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person
-from tests.e2e.ion_table import IonTable, open_ion
-from tests.e2e.table import LONG
+from tests.e2e.ion_table import open_ion
+from tests.e2e.table import LONG, bring, eventually, holes
 from tests.e2e.test_accessibility import examine
+from tests.support.records import played
 
 # Counts what is put into the layer in which cards fly, and which properties move there.
 WATCH = """() => {
@@ -23,10 +25,11 @@ WATCH = """() => {
     }
   }).observe(document.querySelector('.sky'), { childList: true })
 }"""
-# Where the lowest block of the own table ends.
-LOWEST = """() => {
+# By how much the lowest block of the own table reaches under the hand.
+HIDDEN = """() => {
   const blocks = [...document.querySelectorAll('[data-mat] .block')]
-  return Math.max(0, ...blocks.map((one) => one.getBoundingClientRect().bottom))
+  const lowest = Math.max(0, ...blocks.map((one) => one.getBoundingClientRect().bottom))
+  return lowest - document.querySelector('.foot.play').getBoundingClientRect().top
 }"""
 # How far boxes with words in them reach out of the one that holds them.
 SPILLS = """(name) => [...document.querySelectorAll(name)].flatMap((box) => {
@@ -76,31 +79,30 @@ def test_the_focus_stays_at_the_decision(person: Person) -> None:
     assert page.evaluate("document.activeElement !== document.body")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1920, 1080), (2560, 1440)])
-def test_the_own_table_is_not_hidden_behind_the_hand(person: Person, size: tuple[int, int]) -> None:
+def test_the_own_table_is_not_hidden_behind_the_hand(person: Person) -> None:
     page = person()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     table = open_ion(page, ["mine", "bot", "bot"]).wait_for()
     for _ in range(5):
         while table.wait_to_decide() != "pick":
             table.decide_once()
         table.hand.first.click()
-        lowest = page.evaluate(LOWEST)
-        assert lowest <= page.evaluate("document.querySelector('.foot.play').getBoundingClientRect().top") + 24
+        for width, high in ((1440, 900), (1280, 720), (1920, 1080), (2560, 1440)):
+            page.set_viewport_size({"width": width, "height": high})
+            # What fits where is measured anew after the window has changed.
+            eventually(page, lambda: bool(page.evaluate(HIDDEN) <= 24))
         table.press(page.locator("[data-keep]"))
 
 
 def test_a_replay_is_drawn_within_its_part_of_the_page(person: Person) -> None:
     page = person()
-    IonTable(page)
-    table = open_ion(page, ["mine", "bot", "bot", "bot"], "Beginner").wait_for()
-    table.play_to_the_end()
-    address = page.locator('a[href^="/replay/"]').first.get_attribute("href")
-    assert address is not None
-    page.goto(f"{address}?at=20")
+    bring(page, played("ion", 4, "beginner", ["novice"] * 4, 1))
+    replay = page.locator("main[data-screen=replay]")
+    expect(page.locator("[data-ion]")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name=re.compile(r"^20 ")).click()
+    expect(replay).to_have_attribute("data-at", "20", timeout=LONG)
     for seat in ("", "P1"):
         page.get_by_label("Seen by").select_option(seat)
-        expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-seat", seat or "public")
+        expect(replay).to_have_attribute("data-seat", seat or "public")
         for width, high in ((1440, 900), (1024, 768), (390, 844), (2560, 1440)):
             page.set_viewport_size({"width": width, "height": high})
             expect(page.locator("[data-ion]")).to_be_visible(timeout=LONG)
@@ -108,3 +110,7 @@ def test_a_replay_is_drawn_within_its_part_of_the_page(person: Person) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.set_viewport_size({"width": 1440, "height": 900})
     examine(page, "replay-drawn")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("[data-ion][data-phase=over]")).to_be_visible(timeout=LONG)
+    expect(page.locator("[data-mat=P1]")).to_be_visible(timeout=LONG)
+    assert holes(page) == []

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Person
 from tests.e2e.ion_table import LIMIT, IonTable, open_ion
-from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
 from tests.e2e.test_accessibility import examine
@@ -251,18 +251,6 @@ def test_somebody_who_watches_sees_no_hand(person: Person) -> None:
     expect(guest.locator("[data-card], .decide")).to_have_count(0)
 
 
-def test_the_replay_shows_the_table(person: Person) -> None:
-    page = person()
-    open_ion(page, ["mine", "bot"]).wait_for().play_to_the_end()
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator("[data-ion]")).to_be_visible(timeout=LONG)
-    page.get_by_role("button", name="To the end").click()
-    expect(page.locator("[data-ion][data-phase=over]")).to_be_visible(timeout=LONG)
-    page.get_by_label("Seen by").select_option("P1")
-    expect(page.locator("[data-mat=P1]")).to_be_visible(timeout=LONG)
-    assert holes(page) == []
-
-
 def test_the_table_told_as_a_tree(person: Person) -> None:
     page = person()
     table = open_ion(page, ["mine", "bot"]).wait_for()
@@ -285,29 +273,40 @@ def test_the_table_told_as_a_tree(person: Person) -> None:
     """)
 
 
-@pytest.mark.parametrize(("size", "theme"), looks([(1440, 900), (768, 1024), (390, 844), (360, 740)]))
-def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, theme: str, size: tuple[int, int]) -> None:
-    wide, high = size
+SIZES = {"desk": ((1440, 900), (768, 1024)), "phone": ((390, 844), (360, 740))}
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, device: str) -> None:
     context = browser.new_context(
         base_url=server.url,
-        viewport={"width": wide, "height": high},
-        color_scheme="dark" if theme == "dark" else "light",
         locale="en-US",
-        has_touch=wide < 600,
-        is_mobile=wide < 600,
+        has_touch=device == "phone",
+        is_mobile=device == "phone",
         reduced_motion="reduce",
     )
     page = context.new_page()
     page.goto("/")
+
+    def look(what: str, *in_sight: str) -> None:
+        """At both sizes, the larger in the dark."""
+        for wide, high in SIZES[device]:
+            theme: Literal["light", "dark"] = "dark" if (wide, high) == SIZES[device][0] else "light"
+            page.set_viewport_size({"width": wide, "height": high})
+            page.emulate_media(color_scheme=theme)
+            for each in in_sight:
+                expect(page.locator(each)).to_be_in_viewport(ratio=0.9)
+            examine(page, f"ion-{what}-{theme}-{wide}")
+
     table = open_ion(page, ["mine", "bot", "bot", "bot"]).wait_for()
     table.wait_to_decide()
     table.hand.nth(1).click()
-    examine(page, f"ion-first-{theme}-{wide}")
+    look("first")
     for _ in range(5):
         table.decide_once()
     if table.wait_to_decide() == "pick":
         table.hand.first.click()
-    examine(page, f"ion-table-{theme}-{wide}")
+    look("table")
     page.locator("[data-tile=rxn]").click()
     expect(page.get_by_role("dialog", name="RXN")).to_be_visible()
     table.press(page.locator("[data-flip]"))
@@ -315,11 +314,10 @@ def test_axe_finds_nothing_on_the_table(browser: Browser, server: Server, theme:
         assert mode not in ("pad", "over")
         table.decide_once()
     expect(table.bench).to_have_attribute("data-ready", "true", timeout=LONG)
-    expect(page.locator("[data-submit]")).to_be_in_viewport(ratio=0.9)
-    examine(page, f"ion-bench-{theme}-{wide}")
+    look("bench", "[data-submit]")
     table.react()
     while table.wait_to_decide() != "pad":
         table.decide_once()
     page.get_by_role("button", name="Show all").click()
-    examine(page, f"ion-pad-{theme}-{wide}")
+    look("pad")
     context.close()

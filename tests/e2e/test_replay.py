@@ -7,21 +7,25 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person
-from tests.e2e.table import LONG, TablePage, open_table, picture
+from tests.e2e.table import LONG, TablePage, open_table
+from tests.e2e.test_accessibility import examine
 
 
-def finished_game(page: Page) -> None:
-    """A short game of two bots' making as far as possible: a person who gives the seat away watches the end."""
+def look(page: Page, title: str, size: str) -> None:
+    """In both themes."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        examine(page, f"{title}-{theme}-{size}")
+
+
+def test_the_end_of_a_game_and_its_replay_by_steps_by_slider_and_with_every_seats_eyes(person: Person) -> None:
+    page = person()
     open_table(page, ["mine", "bot"])
     TablePage(page).wait_for().play_to_the_end()
+    look(page, "finish", "desk")
     page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
-
-
-def test_stepping_scrubbing_and_every_seats_eyes(person: Person) -> None:
-    page = person()
-    finished_game(page)
     replay = page.locator("main[data-screen=replay]")
+    expect(replay).to_have_attribute("data-at", "0", timeout=LONG)
     page.get_by_role("button", name="One move on").click()
     expect(replay).to_have_attribute("data-at", "1", timeout=LONG)
     expect(page.locator("[data-events]")).not_to_have_attribute("data-events", "0")
@@ -40,7 +44,10 @@ def test_stepping_scrubbing_and_every_seats_eyes(person: Person) -> None:
     expect(twin).not_to_have_text(public, timeout=LONG)
     # Every move in words, as these eyes saw it, and in notation.
     expect(page.get_by_role("button", name=re.compile(r"^2 .*picked.* P[12] pick "))).to_be_visible(timeout=LONG)
-    picture(page, "replay")
+    look(page, "replay", "desk")
+    page.set_viewport_size({"width": 360, "height": 740})
+    look(page, "replay", "phone")
+    page.set_viewport_size({"width": 1280, "height": 800})
 
     page.reload()
     expect(replay).to_have_attribute("data-at", "3", timeout=LONG)

@@ -5,23 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.looks import looks
 from tests.e2e.server import Server
-from tests.e2e.table import LONG
+from tests.e2e.table import LONG, bring
 from tests.e2e.test_accessibility import WIDTHS, examine
-from tests.protocol.test_review import played
+from tests.protocol.test_review import beginning
 
 BEGIN = "Review this game"
-
-
-def bring(page: Page, moves: int) -> None:
-    """Opens a record of the beginning of a game of Ion."""
-    page.goto("/replay")
-    page.get_by_role("textbox").fill(played(moves).write())
-    page.get_by_role("button", name=re.compile("Open")).click()
-    expect(page.locator("main[data-screen=replay]")).to_have_attribute("data-at", "0", timeout=LONG)
 
 
 @pytest.mark.parametrize(("width", "theme"), looks(["desk", "phone"]))
@@ -36,7 +28,7 @@ def test_a_game_is_reviewed_and_a_marked_move_says_what_was_better(
     page = context.new_page()
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    bring(page, 14)
+    bring(page, beginning(14))
     chart_files = page.evaluate("performance.getEntriesByType('resource').filter(one => /Chart/.test(one.name)).length")
     assert chart_files == 0, "the chart is fetched when it is wanted"
 
@@ -79,7 +71,7 @@ def test_a_game_is_reviewed_and_a_marked_move_says_what_was_better(
 def test_a_review_is_stopped_and_goes_on(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.url, locale="en-US")
     page = context.new_page()
-    bring(page, 12)
+    bring(page, beginning(12))
     page.get_by_role("button", name=BEGIN).click()
     panel = page.locator("[data-review]")
     expect(panel).to_have_attribute("data-judged", re.compile("[1-9]"), timeout=LONG)

@@ -1,4 +1,4 @@
-"""Synthesis on its drawn table: turns by pointer, by keyboard alone, line by line and by hints, a phone, axe."""
+"""Synthesis on its drawn table: turns by pointer, by keyboard alone, line by line, a replay, a phone, axe."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from tests.e2e.conftest import Person
 from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.synthesis_table import SynthesisTable, new_table
-from tests.e2e.table import LONG, holes, picture
+from tests.e2e.table import LONG, bring, holes, picture
 from tests.e2e.test_accessibility import examine
+from tests.support.records import played
 
 
 def test_a_bond_by_pointer(person: Person) -> None:
@@ -143,21 +144,36 @@ def test_a_move_from_the_list(person: Person) -> None:
         expect(page.locator("[data-log]").first).to_contain_text(line)
 
 
-def test_a_whole_game_by_hints(person: Person) -> None:
-    """28 turns, free and active bonds, elemental choices, and the chains."""
+def test_who_gives_the_seat_up_may_watch_the_end(person: Person) -> None:
+    """Three turns by hints; the bots play the rest."""
     page = person()
     table = new_table(page, 2)
-    table.to_the_chains()
-    table.take_chains()
+    for _ in range(3):
+        table.wait_to_draw()
+        table.follow_hint()
+    address = page.url
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Give up my seat").click()
+    expect(page.locator("[data-screen=home]")).to_be_visible(timeout=LONG)
+    page.goto(address)
+    page.get_by_role("button", name="Only watch").click()
     expect(page.locator("[data-finish]")).to_be_visible(timeout=LONG)
     assert page.locator("[data-synthesis]").get_attribute("data-turn") == "28"
     assert holes(page) == []
     picture(page, "synthesis-finish")
-    page.get_by_role("link", name="replay").first.click()
+
+
+def test_a_replay_shows_the_boards(person: Person) -> None:
+    """A whole game by hints, to the chains and the score sheet, is in test_synthesis_solo.py."""
+    page = person()
+    bring(page, played("synthesis", 2, "", ["novice"] * 2, 1))
     expect(page.locator("[data-synthesis]")).to_be_visible(timeout=LONG)
     page.get_by_role("button", name="To the end").click()
     expect(page.locator("[data-synthesis]")).to_have_attribute("data-phase", "over", timeout=LONG)
+    expect(page.locator("[data-synthesis]")).to_have_attribute("data-turn", "28")
     expect(page.locator("[data-volumes]").first).not_to_have_attribute("data-volumes", "/////")
+    assert holes(page) == []
     picture(page, "synthesis-replay")
 
 

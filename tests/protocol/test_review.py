@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bondline.bots import make_bot, review
-from bondline.engine import CHANCE, Record, Refusal, Rng, load_game
+from bondline.bots import review
+from bondline.engine import Record, Refusal, load_game
 from bondline.protocol import Limits, Rate
 from bondline.protocol.messages import DecisionInfo, Judged, Reviewed, Text
 from bondline.server._reviews import judge, look
 from tests.support.people import House, Person, run
+from tests.support.records import played
 
 
 class Waiting:
@@ -153,24 +154,16 @@ async def test_judging_costs_more_than_a_message() -> None:
     assert said == 14
 
 
-def played(moves: int) -> Record:
+def beginning(moves: int) -> Record:
     """The beginning of a game of Ion."""
-    game = load_game("ion", 2)
-    record, state, rng, bot = Record.of(game), game.new_initial_state(), Rng(5), make_bot("novice")
-    while len(record.moves) < moves:
-        seat = state.awaited()[0]
-        legal = [] if seat == CHANCE else state.legal_actions(seat)
-        action = state.draw(rng) if seat == CHANCE else bot.choose(game, seat, state.observation(seat), legal, 3)
-        record.note(game, seat, action)
-        state.apply(seat, action)
-    return record
+    return played("ion", 2, "", ["novice", "novice"], 5, moves)
 
 
-BROUGHT = played(3).write()
+BROUGHT = beginning(3).write()
 
 
 def test_the_messages_say_what_the_review_found() -> None:
-    record = played(9)
+    record = beginning(9)
     text, found = record.write(), list(review(record))
     looked = look(1, text)
     assert [(each.number, each.seat) for each in looked.decisions] == [
