@@ -368,7 +368,7 @@ def shortened(path: Path, moves: int) -> str:
 
 
 def test_review_tells_the_same_for_any_number_of_workers_and_can_look_at_one_seat(cli: Cli, tmp_path: Path) -> None:
-    file = shortened(tmp_path / "game.txt", 12)
+    file = shortened(tmp_path / "game.txt", 8)
     alone = cli.json("review", file, "--json", "--workers", "1")
     assert cli.json("review", file, "--json", "--workers", "2") == alone
     assert set(alone) == {"seats", "decisions", "turning_points", "exact"}
@@ -382,7 +382,7 @@ def test_review_tells_the_same_for_any_number_of_workers_and_can_look_at_one_sea
 
 
 def test_review_tells_what_cost_most_in_both_languages(cli: Cli, tmp_path: Path) -> None:
-    file = shortened(tmp_path / "game.txt", 12)
+    file = shortened(tmp_path / "game.txt", 8)
     found = cli.json("review", file, "--json", "--workers", "1")
     english = cli("review", file, "--workers", "1")
     german = cli("review", file, "--workers", "1", "--lang", "de")
