@@ -25,6 +25,11 @@ metadata: Final = MetaData()
 
 # From before there were migrations: what it says keeps servers of that time out.
 version: Final = Table("version", metadata, Column("version", Integer, primary_key=True, autoincrement=False))
+NUMBER: Final = 2
+"""What `version` says since there are migrations."""
+
+# Alembic's own table, which says which migrations a database has seen.
+revision: Final = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 
 devices: Final = Table(
     "devices",

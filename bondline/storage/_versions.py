@@ -7,18 +7,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, inspect, select, text
+from sqlalchemy import URL, Connection, Engine, insert, inspect, select, text
 
 from bondline.storage import _schema as schema
 from bondline.storage._engines import is_shared
 from bondline.tables import StoreError
 
 FIRST: Final = "0001"
-_MIGRATIONS: Final = Path(__file__).with_name("migrations")
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+KNOWN: Final = tuple(sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py")))
+"""The schemas that there are migrations to, by the names of their files; the last is this version's."""
+HEAD: Final = KNOWN[-1]
 _OURS: Final = 0x626F6E64
 """The key of the lock that PostgreSQL holds for whoever migrates."""
 
@@ -29,54 +28,57 @@ def prepare(engine: Engine, url: URL, *, backed_up: bool = False) -> None:
     An older one is copied first (SQLite), or the operator must have said that there is a backup (PostgreSQL). Either
     everything is migrated or nothing. Raises StoreError.
     """
-    config = _config()
-    scripts = ScriptDirectory.from_config(config)
-    head = scripts.get_current_head()
     with engine.begin() as connection:
         if is_shared(url):
             connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SET LOCAL lock_timeout = '60s'"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _OURS})
         found = _revision(connection)
-        if found == head:
+        if found == HEAD:
             return
-        known = {script.revision for script in scripts.walk_revisions()}
-        if found is not None and found not in known:
-            raise StoreError(f"a later version of Bondline made this database (schema {found}); this one knows {head}")
+        if found is not None and found not in KNOWN:
+            raise StoreError(f"a later version of Bondline made this database (schema {found}); this one knows {HEAD}")
         if found is not None:
-            _secure(url, found, str(head), backed_up)
-        config.attributes["connection"] = connection
-        if found == FIRST:
-            # It may be from before there were migrations, and then nothing in it says so.
-            command.stamp(config, FIRST)
-        command.upgrade(config, "head")
+            _secure(url, found, HEAD, backed_up)
+        if found is None and not is_shared(url):
+            _create(connection)
+        else:
+            # Alembic takes a fifth of a server's start to import, and is seldom needed.
+            from bondline.storage._migrate import migrate
+
+            migrate(connection, found)
+
+
+def _create(connection: Connection) -> None:
+    """All tables as they are now, with a note of which schema that is: Alembic's recipe for a database from scratch."""
+    schema.metadata.create_all(connection, checkfirst=False)
+    connection.execute(insert(schema.version).values(version=schema.NUMBER))
+    schema.revision.create(connection)
+    connection.execute(insert(schema.revision).values(version_num=HEAD))
 
 
 def check_version(connection: Connection) -> None:
     """Raises StoreError for a database with another schema than this version's."""
-    found, head = _revision(connection), ScriptDirectory.from_config(_config()).get_current_head()
+    found = _revision(connection)
     if found is None:
         raise StoreError("there are no tables of Bondline's in this database")
-    if found != head:
+    if found != HEAD:
         raise StoreError(
-            f"the database has schema {found}, this version of Bondline reads {head}: `bondline serve` migrates"
+            f"the database has schema {found}, this version of Bondline reads {HEAD}: `bondline serve` migrates"
         )
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
 
 
 def _revision(connection: Connection) -> str | None:
     """The version that the database has; None: nothing is there yet."""
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is None and inspect(connection).has_table(schema.version.name):
+    there = inspect(connection)
+    if there.has_table(schema.revision.name):
+        found = connection.execute(select(schema.revision.c.version_num)).scalar_one_or_none()
+        if found is not None:
+            return str(found)
+    if there.has_table(schema.version.name):
         number = connection.execute(select(schema.version.c.version)).scalar_one_or_none()
         return FIRST if number == 1 else str(number)
-    return found
+    return None
 
 
 def _secure(url: URL, found: str, head: str, backed_up: bool) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,9 +13,10 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
-from bondline.storage import SqlStore, _schema, _versions
+from bondline.storage import SqlStore, _migrate, _schema, _versions
 from bondline.tables import StoreError, fold
 from tests.support.people import House
 from tests.support.postgres import Cluster
@@ -108,26 +111,60 @@ def test_a_later_database_is_refused(tmp_path: Path) -> None:
         SqlStore(f"sqlite:///{path}")
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_last_schema_is_the_one_that_the_migrations_lead_to() -> None:
+    assert ScriptDirectory.from_config(_migrate.scripts()).get_current_head() == _versions.HEAD
+
+
+@pytest.mark.parametrize("kind", ["new", "migrated", "postgres"])
 def test_the_migrations_lead_to_the_schema_that_the_store_uses(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    if kind == "sqlite":
-        url = f"sqlite:///{tmp_path / 'tables.db'}"
-    else:
+    if kind == "postgres":
         url = request.getfixturevalue("postgres").new_database()
+    else:
+        url = f"sqlite:///{old_file(tmp_path) if kind == 'migrated' else tmp_path / 'tables.db'}"
     SqlStore(url).close()
     engine = create_engine(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, _schema.metadata) == []
+        assert context.get_current_revision() == _versions.HEAD
+        assert connection.execute(text("SELECT version FROM version")).fetchall() == [(_schema.NUMBER,)]
     engine.dispose()
+
+
+def test_a_new_file_is_what_a_migrated_one_is(tmp_path: Path) -> None:
+    """Also where Alembic does not look: keys, and what a column holds when nothing is said."""
+    SqlStore(f"sqlite:///{old_file(tmp_path)}").close()
+    SqlStore(f"sqlite:///{tmp_path / 'new.db'}").close()
+
+    def told(name: str) -> dict[str, list[tuple[object, ...]]]:
+        with closing(sqlite3.connect(tmp_path / name)) as connection:
+            names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return {
+                # Rows are numbered in the order in which they came about.
+                f"{what} {table}": sorted(row[1:] for row in connection.execute(f"PRAGMA {what}({table!r})"))
+                for table in names
+                for what in ("table_info", "foreign_key_list", "index_list")
+            }
+
+    assert told("new.db") == told("tables.db")
+
+
+def test_alembic_is_not_asked_where_there_is_nothing_to_migrate(tmp_path: Path) -> None:
+    """A server would start a fifth later."""
+    script = (
+        "import sys; from bondline.storage import SqlStore\n"
+        f"for _ in range(2): SqlStore('sqlite:///{tmp_path / 'new.db'}').close()\n"
+        "sys.exit('alembic' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_an_old_database_on_a_server_waits_for_the_word_that_there_is_a_backup(postgres: Cluster) -> None:
     url = postgres.new_database()
     engine = create_engine(url)
-    config = _versions._config()
+    config = _migrate.scripts()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
