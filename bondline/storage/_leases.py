@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, ColumnElement, cast, exists, extract, func, or_
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql.dml import ReturningInsert
 
 from bondline.storage._schema import leases, tables
@@ -19,6 +18,9 @@ def take_lease(table: str, holder: str, milliseconds: int) -> ReturningInsert[tu
 
     The row is locked, so of two that ask at once one comes after the other.
     """
+    # A server on a file needs none of PostgreSQL's dialect, and starts without it.
+    from sqlalchemy.dialects.postgresql import insert
+
     now = _now()
     statement = insert(leases).values(table=table, holder=holder, until=now + milliseconds)
     taking = statement.on_conflict_do_update(
