@@ -18,7 +18,8 @@ SMALL_TARGETS = """() => {
   const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
   const small = (one) => {
     const box = one.getBoundingClientRect()
-    return box.width > 1 && (box.height < (one.matches('[type=range], [type=radio]') ? 20 : least) - 0.5 || box.width < 20)
+    const high = one.matches('[type=range], [type=radio], label > [type=checkbox]') ? 20 : least
+    return box.width > 1 && (box.height < high - 0.5 || box.width < 20)
   }
   return [...document.querySelectorAll('main :is(button, select, input, textarea, [role=option]), header :is(a, button)')]
     .filter((one) => one.checkVisibility() && small(one)).map((one) => one.outerHTML.slice(0, 160))

@@ -9,7 +9,7 @@ from tests.e2e.looks import looks
 from tests.e2e.server import Server
 from tests.e2e.shell import Theme, arrive, device
 from tests.e2e.table import LONG
-from tests.e2e.test_accessibility import examine
+from tests.e2e.test_accessibility import SETTLED, examine
 
 EXAMPLE = "/try/ion/with-one-chloride-only-magnesium-cannot-bond"
 
@@ -50,12 +50,25 @@ def test_every_screen_is_clean(browser: Browser, server: Server, theme: Theme, s
         look("lobby")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_page_of_all_components(browser: Browser, server: Server, theme: Theme) -> None:
-    with device(browser, server, theme=theme) as page:
+def test_the_page_of_all_components(browser: Browser, server: Server) -> None:
+    """It shows everything on both papers at once, but what opens over a page and what is as wide as it."""
+    with device(browser, server) as page:
         arrive(page, "/design", "design")
         expect(page.get_by_role("heading", name="Ion: tiles and goals")).to_be_visible(timeout=LONG)
-        examine(page, f"shell-design-{theme}")
+        # The larger editors and the banner on both papers; a position drawn, told, refused, and on its way.
+        for editor, count in (("seats", 4), ("ruleset", 6), ("customs", 6)):
+            expect(page.locator(f"[data-editor={editor}]")).to_have_count(count)
+        expect(page.get_by_text("Not connected.")).to_have_count(4)
+        expect(page.locator("[data-sample=drawn] [data-sandbox=ion] [data-ion]")).to_be_visible(timeout=LONG)
+        expect(page.locator("[data-sample=twin] [data-shown=twin]")).to_be_visible()
+        expect(page.locator('[data-sample=refused] [data-refusal="ion.pick.from-hand"]')).to_be_visible()
+        expect(page.locator("[data-sample=opening] .waiting")).to_be_visible()
+        examine(page, "shell-design")
+        page.emulate_media(color_scheme="dark")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.evaluate(SETTLED)
+        own = "axe.run({include: ['#design-overlays', '#design-sandbox'].map(id => [`section:has(${id})`])})"
+        assert page.evaluate(f"{own}.then(result => result.violations.map(each => each.nodes[0].html))") == []
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

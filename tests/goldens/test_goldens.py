@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.goldens.design import BROUGHT, brought
 from tests.goldens.write import HERE, all_goldens, playthrough
 
 
@@ -17,3 +18,7 @@ def test_golden(game: str, variant: str, path: Path) -> None:
 
 def test_there_are_no_others() -> None:
     assert sorted(HERE.glob("*.txt")) == sorted(path for _, _, path in all_goldens())
+
+
+def test_what_the_page_of_components_brings_is_what_a_server_says() -> None:
+    assert BROUGHT.read_text(encoding="utf-8") == brought(), "./run python -m tests.goldens.write"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bondline.engine import CHANCE, ENGINE_TEXT, Rng, game_spec, game_specs, load_catalog, load_game
+from tests.goldens.design import BROUGHT, brought
 
 HERE = Path(__file__).parent
 SEED = 1
@@ -63,3 +64,4 @@ def all_goldens() -> list[tuple[str, str, Path]]:
 if __name__ == "__main__":
     for game_id, variant, path in all_goldens():
         path.write_text(playthrough(game_id, variant), encoding="utf-8")
+    BROUGHT.write_text(brought(), encoding="utf-8")
