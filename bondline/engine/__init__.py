@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bondline.engine._case import Case, read_cases, run_case
+from bondline.engine._case import Case, read_cases, run_case, told
 from bondline.engine._catalog import ENGINE_TEXT, LANGUAGES, Catalog, load_catalog, read_texts
 from bondline.engine._contract import CHANCE, Belief, Block, Document, Game, GameFactory, State, View
 from bondline.engine._dealer import Dealer, deal_secret, secret_hash
@@ -109,5 +109,6 @@ __all__ = [
     "seat_name",
     "seat_of",
     "secret_hash",
+    "told",
     "values_digest",
 ]

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bondline.engine._contract import Game, State
 from bondline.engine._errors import BondlineError, CaseError, Refusal
+from bondline.engine._message import Message
 from bondline.engine._notation import seat_name
 from bondline.engine._record import play_move, read_move
 from bondline.engine._registry import game_specs, load_game
@@ -154,6 +155,22 @@ def run_case(case: Case) -> list[str]:
     if "refused" in then:
         return [f"the last move was to be refused by {then['refused']}, but it was legal"]
     return _check_state(game, state, then)
+
+
+def told(case: Case) -> Message | None:
+    """The last move of a case in words, as its seat would be told; None where no seat moves, or by what is no move at all."""
+    last = read_move(case.moves[-1]) if case.moves else None
+    if last is None or last.player < 0 or case.position is None:
+        return None
+    game = load_game(case.game, case.players, case.variant, case.options)
+    state = game.from_position(dict(case.position))
+    for line in case.moves[:-1]:
+        for _ in play_move(game, state, read_move(line)):
+            pass
+    try:
+        return game.explain_action(state.observation(last.player), game.parse(state, last.player, last.text))
+    except Refusal:
+        return None
 
 
 def _check_refusal(then: Mapping[str, Any], refusal: Refusal) -> list[str]:

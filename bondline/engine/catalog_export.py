@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from bondline.engine import LANGUAGES, Case, game_specs, read_cases, read_rulebook, read_texts
+from bondline.engine import LANGUAGES, Case, game_specs, read_cases, read_rulebook, read_texts, told
 
 _ROOMS = ("chemistry", "engine", "tables", "protocol", "bots")
 
@@ -47,6 +47,7 @@ def _opens(case: Case) -> bool:
 
 
 def _example(case: Case) -> dict[str, Any]:
+    words = told(case)
     return {
         "name": case.name,
         "rules": list(case.rules),
@@ -55,6 +56,7 @@ def _example(case: Case) -> dict[str, Any]:
         "position": case.position,
         "moves": list(case.moves),
         "refused": "refused" in case.then,
+        "told": None if words is None else {"key": words.key, "params": dict(words.params)},
     }
 
 

@@ -21,16 +21,30 @@ def at_the_table(page: Page) -> IonTable:
     return IonTable(page).wait_for()
 
 
+# Where the table of scores and a player's panel do not say the same: seat, the one, the other.
+DIFFERENT_POINTS = """() => [...document.querySelectorAll('[data-standing] tr[data-seat]')]
+  .map((row) => [row.dataset.seat, row.querySelector('.total').textContent])
+  .map(([seat, total]) => [seat, total, document.querySelector(`[data-opponent=${seat}] .score`)?.dataset.score])
+  .filter(([, total, panel]) => panel !== undefined && total !== panel)"""
+
+
 def test_a_whole_game_by_mouse(person: Person) -> None:
     page = person()
     table = at_the_table(page)
     expect(page.locator("[data-opponent]")).to_have_count(3)
-    made = table.play_to_the_end()
+    first = [table.decide_once() for _ in range(3)]
+    assert page.evaluate(DIFFERENT_POINTS) == []
+    expect(page.locator("[data-standing] .counted")).to_have_text("Tiles: 2 for each one unused.")
+    own = page.locator("[data-standing] tr.me th")
+    expect(own).to_have_text("You")
+    made = first + table.play_to_the_end()
     assert made.count("pick") == 24
+    expect(page.locator("[data-finish] tr.mine .name")).to_have_text("You")
     assert made.count("pad") == 3  # after each round, the third with the whole game
     page.locator("[data-open-pad]").click()
     page.get_by_role("button", name="Show all").click()
     expect(page.locator("[data-pad=final] .won").first).to_be_visible()
+    expect(page.locator("[data-pad=final] thead .me")).to_have_text("You")
     assert holes(page) == []
     picture(page, "ion-final-pad")
     totals = [int(text) for text in page.locator("[data-finish] .points").all_inner_texts()]

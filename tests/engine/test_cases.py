@@ -13,6 +13,7 @@ from bondline.engine import (
     GameSpec,
     Message,
     Refusal,
+    game_spec,
     game_specs,
     load_catalog,
     load_game,
@@ -21,10 +22,18 @@ from bondline.engine import (
     read_move,
     read_rulebook,
     run_case,
+    told,
 )
 
 CASES = Path(__file__).parents[1] / "cases"
 GAMES = [spec.id for spec in game_specs()]
+
+
+TOLD = {
+    "P1 place Cl in HCl": {"en": "Bond chloride Cl: HCl, 7 points", "de": "Chlorid Cl verbinden: HCl, 7 Punkte"},
+    "P1 build Na Cl": {"en": "Build Salt NaCl (Na Cl), 1 point", "de": "Salz NaCl bauen (Na Cl), 1 Punkt"},
+    "P1 bond f3a f3b f3c": {"en": "Draw f3a f3b f3c", "de": "f3a f3b f3c zeichnen"},
+}
 
 
 def cases(game: str) -> list[Case]:
@@ -34,6 +43,28 @@ def cases(game: str) -> list[Case]:
 @pytest.mark.parametrize("case", [pytest.param(c, id=f"{c.game}/{c.where} {c.name}") for g in GAMES for c in cases(g)])
 def test_case(case: Case) -> None:
     assert run_case(case) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_case_tries_is_told_in_words(game: str, language: str) -> None:
+    """But for what chance does, and for what the game cannot even read: that is refused."""
+    folders = [ENGINE_TEXT, ENGINE_TEXT.parents[1] / "chemistry" / "text", game_spec(game).folder / "text"]
+    catalog = load_catalog(folders, language)
+    words = {}
+    for case in cases(game):
+        said = told(case)
+        if said is None:
+            moved = case.position is not None and bool(case.moves) and not case.moves[-1].startswith("~")
+            assert not moved or "refused" in case.then, case.name
+        else:
+            words[case.moves[-1]] = catalog.tell(said)
+    assert len(words) > 40
+    # A sentence without a template is told as its key.
+    assert [text for text in words.values() if text.startswith("action.")] == []
+    known = [line for line in TOLD if line in words]
+    assert known
+    assert [words[line] for line in known] == [TOLD[line][language] for line in known]
 
 
 @pytest.mark.parametrize("game", GAMES)

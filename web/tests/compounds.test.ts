@@ -182,7 +182,7 @@ describe('a reaction at the table', () => {
     const { Called, ValenceParts } = await import('../src/games/valence/parts')
     const { app } = await makeApp()
     page.app = app
-    return { parts: new ValenceParts(printed), called: new Called(app), name: (seat) => seat, info: () => undefined, ...(lab === undefined ? {} : { lab: lab as Lab }) }
+    return { parts: new ValenceParts(printed), called: new Called(app), name: (seat) => seat, label: (seat) => seat, info: () => undefined, ...(lab === undefined ? {} : { lab: lab as Lab }) }
   }
   const acid = { seat: 'P1', reactors: ['Acid'], owner: 'P2', target: 'Base' }
 

@@ -5,7 +5,9 @@ import Bondline from '../src/App.svelte'
 // The app imports this screen when it is needed; here it is at hand, so that no test waits for a file.
 import '../src/screens/replay/Replay.svelte'
 import type { Replay } from '../src/generated/protocol'
-import { searched } from '../src/screens/rules/rules'
+import { searched, titleOf, triedIn } from '../src/screens/rules/rules'
+import type { Example } from '../src/screens/rules/rules'
+import { Table } from '../src/state/table.svelte'
 import { makeApp, seat, update } from './helpers'
 import type { Wire } from './helpers'
 
@@ -137,5 +139,34 @@ describe('searching the rules', () => {
     expect(ids('cancel NEUTRAL')).toEqual(['ion.bond.neutral'])
     expect(ids('i044')).toEqual(['ion.bond.neutral'])
     expect(ids('pick cancel')).toEqual([])
+  })
+})
+
+describe('what a seat is called', () => {
+  const nobody = { nickname: '' }
+  it('is "You" in lists, and a name with a word beside it in sentences', async () => {
+    const { app } = await makeApp()
+    app.table = new Table(app.client, update({}, { seats: [seat('P1', nobody), seat('P2', { mine: true }), seat('P3', { mine: false, kind: 'bot' })] }))
+    expect(['P1', 'P2', 'P3'].map((each) => app.seatLabel(each))).toEqual(['Player 1', 'You', 'Bot 3'])
+    expect(['P1', 'P2', 'P3'].map((each) => app.seatName(each))).toEqual(['Player 1', 'Player 2 (you)', 'Bot 3'])
+  })
+  it('is a name wherever the device goes from hand to hand', async () => {
+    const { app } = await makeApp()
+    app.table = new Table(app.client, update({}, { seats: [seat('P1', { mine: true, nickname: 'Mira' }), seat('P2', { mine: true })] }))
+    expect(['P1', 'P2'].map((each) => app.seatLabel(each))).toEqual(['Mira', 'Player 2'])
+  })
+})
+
+describe('what an example is called', () => {
+  const example: Example = { name: 'A bond with two', rules: ['r'], players: 2, variant: '', position: {}, moves: ['P1 place Cl in MgCl2'], refused: false, told: { key: 'try.make' } }
+  const names = { seat: (seat: string) => seat }
+  it('is its name in English and its move in words in German', async () => {
+    const { words } = (await makeApp()).app
+    expect(titleOf(example, words, names)).toBe('A bond with two')
+    expect(triedIn(example, words, names)).toBe('Make this move')
+    await words.speak('de')
+    expect(titleOf(example, words, names)).toBe('Diesen Zug machen')
+    const others = [{ moves: [] }, { moves: ['~ roll C3 add'] }, { moves: ['P2 place Mg in MgCl'] }]
+    expect(others.map((other) => titleOf({ ...example, ...other, told: null }, words, names))).toEqual(['Stellung', 'Was der Zufall bringt', 'Geschrieben: „place Mg in MgCl“'])
   })
 })

@@ -210,7 +210,7 @@ describe('the generic table', () => {
     const rows = screen.getAllByRole('row').slice(1)
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()))).toEqual([
       ['1', 'Jonas', '52'],
-      ['2', expect.stringMatching(/^Mira.*you$/), '40'],
+      ['2', 'You', '40'],
     ])
     expect(screen.getByRole('link', { name: 'Watch the replay' }).getAttribute('href')).toBe('/replay/t1')
     await fireEvent.click(screen.getByRole('button', { name: 'Play again' }))

@@ -269,7 +269,7 @@ describe('the end of a solo game', () => {
     const { app } = await makeApp()
     page.app = app
     const printed = { ...box, patterns: [], chains: [], projects: [{ id: 'PJ01', level: 1, chains: [[3]] }], colours: ['red', 'blue', 'green', 'yellow'], shapes: [] }
-    const kit = { parts: { printed, shapeLines: () => [] } as unknown as SynthesisParts, called: new Called(app), name: (name: string) => name, info: () => undefined }
+    const kit = { parts: { printed, shapeLines: () => [] } as unknown as SynthesisParts, called: new Called(app), name: (name: string) => name, label: (name: string) => name, info: () => undefined }
     const view = {
       seat: 'P1', variant: 'predictable-results', side: 'A', level: 1, project: 'PJ01', pattern: null, chain: null, outcome,
       goals: [['PJ01', 1, outcome === 'won']], seats: [seat('P1', { points: [0, points, 0, 0, 0, 3], boxes: 'r...' })],

@@ -235,7 +235,8 @@ describe('the block prompt', () => {
     desk.view = look({ phase: 'answer', turn: 'P2', reaction: { reactors: ['Acid'], target: 'Base', seat: 'P1' } })
     desk.legal = ['block', 'allow'].map((move) => ({ move }))
     const parts = new ValenceParts(printed)
-    const kit = { parts, called: new Called(app), name: (seat: string) => (seat === 'P2' ? 'Noor' : 'Mira'), info: () => undefined }
+    const name = (seat: string): string => (seat === 'P2' ? 'Noor' : 'Mira')
+    const kit = { parts, called: new Called(app), name, label: name, info: () => undefined }
     const chosen: string[] = []
     within(page.app, Decide, { kit, play: new ValencePlay(desk, parts), names: { seat: kit.name }, onanswer: (answer: string) => void chosen.push(answer) })
     expect(document.querySelector('[data-answer]')?.textContent).toMatch(/Noor reacts .*You would lose/s)

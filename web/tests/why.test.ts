@@ -17,7 +17,7 @@ const picture = (): Element | null => document.querySelector('[data-picture]')
 const kind = (): string | null | undefined => picture()?.getAttribute('data-picture')
 /** What is written in the drawing, in its order. */
 const written = (): string[] => [...document.querySelectorAll('[data-picture] .block text')].map((each) => each.textContent ?? '')
-const people = { name: () => '', info: () => undefined }
+const people = { name: () => '', label: () => '', info: () => undefined }
 
 async function ion(params: Text['params']): Promise<void> {
   page.app = (await makeApp()).app

@@ -126,7 +126,7 @@ class IonGame:
 
     def outline(self, view: View) -> list[Outline]:
         """The text twin of a view."""
-        return outline(cast("IonView", view))
+        return outline(cast("IonView", view), self._g.tile_points)
 
     def tensor_layout(self) -> Sequence[Block]:
         """What the numbers of a tensor are."""

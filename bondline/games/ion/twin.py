@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from bondline.games.ion.view import IonSeat, IonView
 
 
-def outline(view: IonView) -> list[Outline]:
-    """Round, own hand, centre and goals, then every seat, this seat's own first."""
+def outline(view: IonView, tile_points: int) -> list[Outline]:
+    """Round, own hand, centre and goals, then every seat, this seat's own first. An unused tile is worth ``tile_points``."""
     lines = [
         _line(
             "twin.round", round=view["round"], step=view["step"], steps=view["steps"], phase=f"@phase.{view['phase']}"
@@ -33,7 +33,7 @@ def outline(view: IonView) -> list[Outline]:
         lines.append(Outline(Message("twin.table"), tuple(table)))
     own = view["seat"]
     seats = sorted(view["seats"], key=lambda seat: (seat["seat"] != own, seat["seat"]))
-    lines += [_seat(view, seat) for seat in seats]
+    lines += [_seat(view, seat, tile_points) for seat in seats]
     return lines
 
 
@@ -65,7 +65,7 @@ def _hand(view: IonView) -> Outline:
     return Outline(Message("twin.your-cards"), tuple(lines))
 
 
-def _seat(view: IonView, seat: IonSeat) -> Outline:
+def _seat(view: IonView, seat: IonSeat, tile_points: int) -> Outline:
     lines: list[Outline] = []
     if seat["placing"]:
         lines.append(_line("twin.placing", cards=seat["placing"]))
@@ -84,7 +84,9 @@ def _seat(view: IonView, seat: IonSeat) -> Outline:
         lines.append(_line("twin.has-picked"))
     points = seat["standing"]
     if view["phase"] not in ("refresh", "over"):
-        lines.append(_line("twin.standing", **points, points=sum(points.values())))
+        kept = tile_points * len(seat["tiles"]) if view["variant"] != "beginner" else 0
+        total = seat["score"] + sum(points.values()) + kept
+        lines.append(_line("twin.standing", **points, score=seat["score"], tiles=kept, points=total))
     for number, scored in enumerate(seat["rounds"], 1):
         parts = scored["points"]
         lines.append(

@@ -228,9 +228,17 @@ export class App {
   /** What a seat is called at the table this device is at. */
   seatName(seat: string): string {
     const info = this.table?.seat(seat)
-    const n = Number(seat.slice(1))
     if (info?.nickname) return info.nickname
-    return this.words.t(info?.kind === 'bot' ? 'seat.bot' : 'seat.unnamed', { n })
+    return this.words.t(info?.kind === 'bot' ? 'seat.bot' : this.#isOwn(seat) ? 'seat.unnamed-you' : 'seat.unnamed', { n: Number(seat.slice(1)) })
+  }
+
+  /** The same where seats are listed. On a device that goes from hand to hand everybody keeps their name. */
+  seatLabel(seat: string): string {
+    return this.#isOwn(seat) ? this.words.t('seat.self') : this.seatName(seat)
+  }
+
+  #isOwn(seat: string): boolean {
+    return this.table?.mine.join() === seat
   }
 }
 

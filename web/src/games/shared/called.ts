@@ -34,8 +34,10 @@ export class CalledParts {
 export interface KitOf<Parts, Called> {
   parts: Parts
   called: Called
-  /** What a seat is called. */
+  /** What a seat is called in a sentence. */
   name(seat: string): string
+  /** What it is called where seats are listed: whoever looks is "You". */
+  label(seat: string): string
   /** Who sits there; in a replay only the name is known. */
   info(seat: string): SeatInfo | undefined
 }

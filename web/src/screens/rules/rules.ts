@@ -1,7 +1,8 @@
 // A game's rules: their ids and sources from its rulebook, their names, texts and chapters from the catalogues, and the
 // rule cases that show them.
 import type { Start } from '../../state/sandbox'
-import type { Words } from '../../words/words.svelte'
+import type { Text } from '../../generated/protocol'
+import type { Names, Words } from '../../words/words.svelte'
 
 export interface Rule {
   id: string
@@ -27,6 +28,8 @@ export interface Example {
   position: Record<string, unknown>
   moves: string[]
   refused: boolean
+  /** The last move in words; null where chance moves, or what was written is no move of the game. */
+  told: Text | null
 }
 
 /** What every game shares is told by these parts of the catalogue. */
@@ -86,6 +89,19 @@ export function momentOf(example: Example, game: string): Moment {
 /** A line as somebody says it: without what chance decided after it. */
 export function saidOf(line: string): string {
   return line.replace(/ ~.*$/, '')
+}
+
+/** The move that an example is about, in words. */
+export function triedIn(example: Example, words: Words, names: Names): string {
+  if (example.told !== null) return words.tell(example.told, names)
+  const last = example.moves[example.moves.length - 1]
+  if (last === undefined) return words.t('try.position')
+  return last.startsWith('~') ? words.t('try.chance') : words.t('try.unread', { move: saidOf(last).replace(/^P\d+ /, '') })
+}
+
+/** What an example shows: cases have English names; to a reader of another language their move says it. */
+export function titleOf(example: Example, words: Words, names: Names): string {
+  return words.language === 'en' ? example.name : triedIn(example, words, names)
 }
 
 export interface Chapter {
