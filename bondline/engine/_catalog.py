@@ -100,13 +100,16 @@ def _flatten(table: Mapping[str, Any], prefix: str, flat: dict[str, str], path: 
 
 
 def load_catalog(folders: Sequence[Path], language: str = LANGUAGES[0]) -> Catalog:
-    """The merged catalogue of several rooms. What the language lacks is told in the first language."""
+    """The merged catalogue of several rooms. What the language lacks is told in the first language.
+
+    Soft hyphens are for screens that break words there; what is told from here is printed in lines as they come.
+    """
     if language not in LANGUAGES:
         raise CatalogError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
     merged: dict[str, str] = {}
     for spoken in dict.fromkeys((LANGUAGES[0], language)):
         for folder in folders:
-            merged.update(read_texts(folder, spoken))
+            merged.update({key: text.replace("\u00ad", "") for key, text in read_texts(folder, spoken).items()})
     return Catalog(merged)
 
 

@@ -29,6 +29,12 @@ SETTLED = """() => Promise.all(document.getAnimations()
   .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
   .map((each) => each.finished.catch(() => undefined)))
   .then(() => undefined)"""
+# Panels that lie over one another, though none of them is meant to.
+OVERLAPPING = """() => {
+  const boxes = [...document.querySelectorAll('main .panel, main h1')].map((one) => one.getBoundingClientRect())
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => over(a, b)).map((b) => [a.left, a.top, b.left, b.top]))
+}"""
 WIDTHS = {"desk": (1440, 900), "phone": (390, 844)}
 
 
@@ -66,6 +72,8 @@ def test_every_screen(browser: Browser, server: Server, theme: str, width: str) 
     look("home")
     page.goto("/new/ion")
     expect(page.locator("[data-screen=new]")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate(OVERLAPPING) == []
     look("new")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("[data-screen=lobby]")).to_be_visible(timeout=LONG)

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bondline.engine import LANGUAGES, game_spec, read_texts
 from tests.e2e.conftest import Person
 from tests.e2e.ion_table import IonTable, open_ion
 from tests.e2e.server import Server
@@ -17,6 +18,36 @@ FITS = """card => {
   const box = card.getBoundingClientRect()
   return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth
 }"""
+
+
+# Names of goals that a card does not hold whole: cut, broken within a syllable, or over what stands below.
+CUT_TITLES = """names => [...document.querySelectorAll('[data-goal]')].flatMap((card) => {
+  const title = card.querySelector('h3')
+  const before = title.textContent
+  const cut = names.filter((name) => {
+    const whole = (part) => `<span style="white-space:nowrap">${part}</span>`
+    title.innerHTML = name.split(' ').map((word) => word.split('\u00ad').map(whole).join('&shy;')).join(' ')
+    const box = title.getBoundingClientRect()
+    const parts = [...title.children].map((part) => part.getBoundingClientRect())
+    const inside = parts.every((part) => part.width > 0 && part.right <= box.right + 0.5 && part.bottom <= box.bottom + 1)
+    const below = card.querySelector('ul').getBoundingClientRect().top >= box.bottom - 0.5
+    const bottom = card.getBoundingClientRect().bottom
+    const held = [...card.children].every((each) => each.getBoundingClientRect().bottom <= bottom)
+    return !inside || !below || !held || getComputedStyle(title).textOverflow === 'ellipsis'
+  })
+  title.textContent = before
+  return cut
+})"""
+
+
+def goal_names() -> list[str]:
+    """What Ion's goals are called, in every language."""
+    folder = game_spec("ion").folder / "text"
+    texts = [
+        text for language in LANGUAGES for key, text in read_texts(folder, language).items() if key.startswith("goal.")
+    ]
+    assert len(texts) == 18
+    return [text.split(" (")[0] for text in texts]
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440)])
@@ -30,6 +61,17 @@ def test_a_hand_of_ten_and_its_button_are_in_sight(person: Person, size: tuple[i
     expect(page.locator("[data-keep]")).to_have_text(re.compile("^Keep "))
     assert all(card.evaluate(FITS) for card in table.hand.all())
     assert page.locator("[data-keep]").evaluate(FITS)
+    if size[0] < 1440:
+        return
+    # In a much larger type too the own table is seen above the hand, and no button leaves its panel.
+    page.evaluate("document.documentElement.dataset.text = 'larger'")
+    page.set_viewport_size({"width": size[0], "height": size[1] + 1})
+    expect(page.locator(".ion.short")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    mat, hand = page.locator("[data-mat]").bounding_box(), page.locator(".foot.play").bounding_box()
+    assert mat is not None
+    assert hand is not None
+    assert mat["y"] + 100 < hand["y"]
 
 
 def test_type_grows_with_a_large_window_and_with_the_setting(person: Person) -> None:
@@ -54,7 +96,15 @@ def test_seven_players_are_no_wider_than_a_phone(browser: Browser, server: Serve
         table = open_ion(page, ["mine", *["bot"] * 6], "Standard").wait_for()
         table.wait_to_decide()
         assert page.evaluate("document.documentElement.scrollWidth") == 360
-        expect(page.locator(".strip button.mine")).to_be_in_viewport(ratio=0.9)
+        mine = page.locator(".strip button.mine")
+        expect(mine).to_be_in_viewport(ratio=0.9)
+        # At the own place it is the decision's dot that says who is waited for; a clock is for others.
+        expect(mine.locator(".badge.due")).to_be_visible()
+        expect(mine.locator(".badge svg")).to_have_count(0)
+        for width in (360, 390, 768, 1024, 1440):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate(CUT_TITLES, goal_names()) == [], width
+        page.set_viewport_size({"width": 360, "height": 740})
         table.keep()
 
 

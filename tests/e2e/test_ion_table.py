@@ -41,6 +41,12 @@ def test_a_whole_game_by_mouse(person: Person) -> None:
     assert made.count("pick") == 24
     expect(page.locator("[data-finish] tr.mine .name")).to_have_text("You")
     assert made.count("pad") == 3  # after each round, the third with the whole game
+    # How it ended comes first, and fits a phone.
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("[data-finish] .next > *").last).to_be_in_viewport()
     page.locator("[data-open-pad]").click()
     page.get_by_role("button", name="Show all").click()
     expect(page.locator("[data-pad=final] .won").first).to_be_visible()

@@ -16,6 +16,11 @@ def test_a_german_browser_is_spoken_to_in_german_and_can_choose(browser: Browser
     page.get_by_role("button", name="Gegen Bots spielen").first.click()
     expect(page.get_by_text("Wähle eine Karte, die du behältst").first).to_be_visible(timeout=LONG)
     assert holes(page) == []
+    # The longer words leave room for every number, the totals too.
+    page.set_viewport_size({"width": 1440, "height": 900})
+    scores = page.locator("[data-standing] .scroll")
+    expect(scores).to_be_visible()
+    assert scores.evaluate("one => one.scrollWidth <= one.clientWidth")
 
     page.goto("/")
     page.get_by_label("Sprache").select_option("en")

@@ -75,8 +75,10 @@ def test_cut_off_and_back_in_mid_game_nothing_is_lost(person: Person) -> None:
     expect(guest.get_by_text("Not connected.")).to_be_visible()
     expect(host.locator("li[data-seat=P2]")).to_have_attribute("data-here", "false", timeout=LONG)
     first = jonas.moves()[0]
-    jonas.page.locator(f'[data-move="{first}"]').click()
-    expect(jonas.refusal()).to_contain_text(f"{first} was not sent")
+    option = jonas.page.locator(f'[data-move="{first}"]')
+    words = option.locator(".words").inner_text()
+    option.click()
+    expect(jonas.refusal()).to_contain_text(f"“{words}” was not sent")
 
     guest.context.set_offline(False)
     expect(guest.locator("[data-connection=online]")).to_be_attached(timeout=LONG)

@@ -26,13 +26,13 @@ export function ownWords(language) {
 }
 
 /** What of the client's own words only the screens away from a table say. */
-const PAGES = /^(app\.title-(?!table|yours)|seat\.(plan\.|level$|nickname$|free$|sit-here$)|seats\.players$|wall\.(?!show)|(design|door|fair|game|home|invite|join|learn|lobby|new|nickname|number|record|replay|replay-review|rules|settings|spectators|tables|try|variant)\.)/
+const PAGES = /^(app\.title-(?!table|yours)|seat\.(plan\.|level$|nickname$|free$|sit-here$)|seats\.players$|wall\.(?!show)|(design|door|fair|game|home|invite|join|learn|lobby|missing|new|nickname|number|record|replay|replay-review|rules|settings|spectators|tables|try|variant)\.)/
 
 /** What only the table of one game says; the tables of other games do not fetch it. */
 const TABLE = /^(ion|valence|synthesis)-table\./
 
-/** What is said of time and people beside a game, where there is anything to say. */
-const PEOPLE = /^(affairs|customs|people)\./
+/** What is said of time and people beside a game, where there is anything to say; and what can be done when it is over. */
+const PEOPLE = /^((affairs|customs|people)\.|finish\.(fair|host-rematch|rotate)$)/
 
 /** What is said where compounds are looked up, on their page or at a table. */
 const COMPOUNDS = /^compounds\./

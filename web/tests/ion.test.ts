@@ -2,8 +2,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import { tick } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 import Bondline from '../src/App.svelte'
+import { doingOf } from '../src/games/ion/doing'
 import { anion, cation, symbol } from '../src/games/ion/geometry'
+import type { Kit } from '../src/games/ion/kit'
 import { Parts, signed } from '../src/games/ion/parts'
+import { totalOf } from '../src/games/ion/points'
 import { IonPlay, gainOf } from '../src/games/ion/play.svelte'
 import type { Desk } from '../src/games/ion/play.svelte'
 import type { ComponentsOfIon, IonSeat, IonView } from '../src/games/ion/types'
@@ -142,6 +145,27 @@ describe('what a person has in mind', () => {
   it('puts two ions together as somebody would who does not count', () => {
     expect(play.together('Cl', 'Mg')).toBe('MgCl')
     expect(play.together('H', 'OH')).toBe('HOH')
+  })
+})
+
+describe('what is shown of a player', () => {
+  const kit = { parts: new Parts(printed), called: {}, name: () => '', label: () => '', info: () => undefined } as unknown as Kit
+  const own = (more: Partial<IonSeat>): IonSeat => ({ ...(look({}, more).seats[0] as IonSeat) })
+
+  it('is one total: scored rounds, this round as it lies, and 2 points for each unused tile', () => {
+    const standing = { compounds: 13, nobles: 2, goals: 5, radioactive: 0 }
+    expect(totalOf(kit, own({ score: 41, standing, tiles: ['two', 'rxn'] }))).toBe(41 + 20 + 2 * 2)
+  })
+  it('has the tiles in its score when the game is over', () => {
+    expect(totalOf(kit, own({ score: 65, standing: { compounds: 0, nobles: 0, goals: 0, radioactive: 0 }, tiles: ['two'], final: { tiles: 2, decay: 0 } }))).toBe(65)
+  })
+  it('is what they are waited for, whatever they were ready for before', () => {
+    const phases = (['pick', 'react', 'refresh'] as const).map((phase) => look({ phase, ready: ['P1', 'P2'], awaited: ['P1'], picked: [] }))
+    expect(phases.map((view) => [doingOf(view, 'P1'), doingOf(view, 'P2')])).toEqual([
+      ['choosing', 'ready'],
+      ['choosing', 'none'],
+      ['choosing', 'none'],
+    ])
   })
 })
 

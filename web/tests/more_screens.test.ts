@@ -125,7 +125,7 @@ describe('a replay', () => {
 describe('an address that is nothing', () => {
   it('is said to be nothing', async () => {
     await at('/nothing/here')
-    expect(screen.getByRole('heading', { name: 'There is no such page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy()
   })
 })
 

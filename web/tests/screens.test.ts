@@ -167,7 +167,7 @@ describe('the generic table', () => {
     wire.say({ type: 'refused', n: 3, seat: 'P1', rule: 'toy.no', text: { key: 'There is no Xx.' }, legal: ['pick Na'] })
     await settle()
     expect(screen.getByRole('alert').textContent).toContain('There is no Xx.')
-    await fireEvent.click(screen.getByRole('button', { name: 'pick Na' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'keep Sodium' }))
     expect(wire.last()).toEqual({ type: 'act', n: 3, move: 'pick Na', seat: 'P1' })
     wire.say({ type: 'done', n: 3, seat: 'P1' })
     await settle()
@@ -207,7 +207,7 @@ describe('the generic table', () => {
   it('shows places, scores, rematch and replay when the game is over', async () => {
     const seats = [seat('P1', { mine: true, nickname: 'Mira', score: 40, place: 2 }), seat('P2', { nickname: 'Jonas', score: 52, place: 1 })]
     await sitDown(update({ seat: 'P1' }, { status: 'over', seats }))
-    const rows = screen.getAllByRole('row').slice(1)
+    const rows = (await screen.findAllByRole('row', {}, LONG)).slice(1)
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()))).toEqual([
       ['1', 'Jonas', '52'],
       ['2', 'You', '40'],
