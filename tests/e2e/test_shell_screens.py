@@ -77,5 +77,15 @@ def test_the_rules_are_clean(browser: Browser, server: Server, size: str) -> Non
     with device(browser, server, size=size) as page:
         arrive(page, "/rules/ion", "rules")
         expect(page.locator("[data-screen=rules]")).not_to_have_attribute("data-examples", "0", timeout=LONG)
-        page.get_by_role("searchbox").fill("noble")
+        # A sign, a word for it, and one text: a formula's digits are no words of their own.
+        parts = page.locator(".example").evaluate_all("all => all.map(each => each.childElementCount)")
+        assert len(parts) > 50
+        assert set(parts) == {3}
+        # What is searched with stays where it is, however little is found.
+        field = page.get_by_role("searchbox")
+        before = field.bounding_box()
+        field.fill("xyzzy")
+        expect(page.get_by_text("No rule reads like that.")).to_be_visible()
+        assert field.bounding_box() == before
+        field.fill("noble")
         examine(page, f"rules-search-{size}")

@@ -21,6 +21,7 @@ from bondline.engine import (
     read_cases,
     read_move,
     read_rulebook,
+    read_texts,
     run_case,
     told,
 )
@@ -65,6 +66,19 @@ def test_what_a_case_tries_is_told_in_words(game: str, language: str) -> None:
     known = [line for line in TOLD if line in words]
     assert known
     assert [words[line] for line in known] == [TOLD[line][language] for line in known]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_rule_stands_in_a_chapter(game: str, language: str) -> None:
+    """A chapter is called by the second part of a rule's id; a part without one belongs to the chapter before it."""
+    folder = game_spec(game).folder
+    texts = read_texts(folder / "text", language)
+    chapters = [key.removeprefix("chapter.") for key in texts if key.startswith("chapter.")]
+    parts = list(dict.fromkeys(rule.id.split(".")[1] for rule in read_rulebook(game, folder).rules))
+    assert len(chapters) > 10
+    assert chapters[0] == parts[0]
+    assert [part for part in parts if part in chapters] == chapters
 
 
 @pytest.mark.parametrize("game", GAMES)

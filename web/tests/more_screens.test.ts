@@ -5,9 +5,11 @@ import Bondline from '../src/App.svelte'
 // The app imports this screen when it is needed; here it is at hand, so that no test waits for a file.
 import '../src/screens/replay/Replay.svelte'
 import type { Replay } from '../src/generated/protocol'
-import { searched, titleOf, triedIn } from '../src/screens/rules/rules'
+import { chapterIn, searched, titleOf, triedIn } from '../src/screens/rules/rules'
 import type { Example } from '../src/screens/rules/rules'
 import { Table } from '../src/state/table.svelte'
+import { Words } from '../src/words/words.svelte'
+import { ownWords } from './catalogues'
 import { makeApp, seat, update } from './helpers'
 import type { Wire } from './helpers'
 
@@ -154,6 +156,19 @@ describe('what a seat is called', () => {
     const { app } = await makeApp()
     app.table = new Table(app.client, update({}, { seats: [seat('P1', { mine: true, nickname: 'Mira' }), seat('P2', { mine: true })] }))
     expect(['P1', 'P2'].map((each) => app.seatLabel(each))).toEqual(['Mira', 'Player 2'])
+  })
+})
+
+describe('what a chapter of the rules is called', () => {
+  it('is what its own game calls it, whichever rules were read before', async () => {
+    const words = new Words({
+      'en/client': () => Promise.resolve(ownWords('en')),
+      'en/ion.rules': () => Promise.resolve({ 'chapter.noble': 'Noble gases' }),
+      'en/valence.rules': () => Promise.resolve({ 'chapter.noble': 'Helium and Oganesson' }),
+    })
+    await words.load('client', 'ion.rules', 'valence.rules')
+    expect(['ion', 'valence'].map((game) => chapterIn('noble', game, words))).toEqual(['Noble gases', 'Helium and Oganesson'])
+    expect(chapterIn('', 'ion', words)).toBe('At every table')
   })
 })
 

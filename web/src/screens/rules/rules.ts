@@ -49,13 +49,20 @@ export async function rulesOf(game: string, words: Words): Promise<RuleText[]> {
     const text = words.has(`rule.${rule.id}.text`) ? words.t(`rule.${rule.id}.text`) : ''
     return { ...rule, name: words.t(`rule.${rule.id}.name`), text, chapter }
   }
+  // Games call their chapters by the same words; those of another game may be loaded too.
+  const chapters = new Set(words.keys(`${game}.rules`))
   let chapter = ''
   const own = book.map((rule) => {
     const part = rule.id.split('.')[1] ?? ''
-    if (words.has(`chapter.${part}`)) chapter = part
+    if (chapters.has(`chapter.${part}`)) chapter = part
     return told(rule, chapter)
   })
   return [...own, ...shared.map((rule) => told(rule, ''))]
+}
+
+/** What a chapter of a game's rules is called; '' is what holds at every table. */
+export function chapterIn(chapter: string, game: string, words: Words): string {
+  return chapter === '' ? words.t('rules.shared') : words.tell({ key: `chapter.${chapter}` }, { game: `${game}.rules`, seat: (seat) => seat })
 }
 
 /** The examples of a game: for each rule id, those that show it. */
