@@ -101,6 +101,11 @@ def test_seven_players_are_no_wider_than_a_phone(browser: Browser, server: Serve
         # At the own place it is the decision's dot that says who is waited for; a clock is for others.
         expect(mine.locator(".badge.due")).to_be_visible()
         expect(mine.locator(".badge svg")).to_have_count(0)
+        mine.click()
+        expect(page.locator("dialog[open] [data-opponent] b").first).to_have_text("You")
+        expect(page.locator("dialog[open] .who .chip")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
         for width in (360, 390, 768, 1024, 1440):
             page.set_viewport_size({"width": width, "height": 740})
             assert page.evaluate(CUT_TITLES, goal_names()) == [], width
