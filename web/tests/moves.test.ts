@@ -15,6 +15,10 @@ describe('searching the legal moves', () => {
     expect(found('xenon')).toEqual([])
     expect(found('')).toHaveLength(3)
   })
+  it('does not ask for the places at which a screen may break a word', () => {
+    const broken = [{ move: 'react', words: 'a Halogen\u00adkohlen\u00adwasserstoff' }]
+    expect(matching(broken, 'halogenkohlenwasserstoff')).toEqual(broken)
+  })
   it('puts the move that was written out first, then those that begin like it', () => {
     expect(found('pick n')).toEqual(['pick N', 'pick Na'])
     expect(found('na')).toEqual(['pick Na', 'place Na in NaCl'])

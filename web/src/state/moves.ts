@@ -6,7 +6,8 @@ export interface Told {
   words: string
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+/** Without the places at which a screen may break a word. */
+const plain = (text: string): string => text.toLowerCase().replace(/\u00ad/g, '').replace(/\s+/g, ' ').trim()
 
 /** Moves that have every typed word in their notation or in their words; those whose notation begins with it come first. */
 export function matching<T extends Told>(moves: readonly T[], typed: string): T[] {
