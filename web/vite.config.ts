@@ -24,7 +24,8 @@ const LATER: { [game: string]: string } = {
 /** What is always fetched together is one file each: many small ones compress badly and have each their seams. */
 const TOGETHER = [
   { name: (id: string) => `words-${/texts.([a-z]{2})/.exec(id)?.[1] ?? ''}`, debugName: 'words', test: /dist.texts.[a-z]{2}.(engine|tables|protocol|bots|games)\.json$/ },
-  { name: 'table', test: /src.(games.shared.(TableFrame|components|opened)|screens.table.Log)/, includeDependenciesRecursively: false },
+  { name: 'app', test: /src.(state.(app|table|decision|plan|reuse|settings)|ui.(Formula|Icon|Notice|Say)|words)|preload-helper|flags.legacy/, includeDependenciesRecursively: false },
+  { name: 'table', test: /src.(games.shared.(TableFrame|components|desk|opened)|screens.table.Log|ui.(Avatar|HintText|stages))/, includeDependenciesRecursively: false },
   ...Object.entries(LATER).map(([game, later]) => ({ name: game, test: new RegExp(`src.games.${game}.(?!${later})`), includeDependenciesRecursively: false })),
 ]
 

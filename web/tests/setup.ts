@@ -5,6 +5,7 @@ import { afterEach } from 'vitest'
 import '../src/screens/lobby/Lobby.svelte'
 import '../src/screens/newtable/NewTable.svelte'
 import '../src/screens/table/Door.svelte'
+import '../src/screens/table/HandOver.svelte'
 import '../src/screens/home/Home.svelte'
 import '../src/screens/table/Twin.svelte'
 

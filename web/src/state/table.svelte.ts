@@ -1,15 +1,21 @@
 // The table this device is at, as its updates tell it. It holds what came and what is on its way; it knows no rule.
 import { NotConnected } from '../client/client'
 import type { GameClient } from '../client/client'
-import type { LogLine, MoveInfo, Refused, SeatInfo, Update } from '../generated/protocol'
+import type { LegalMove, LogLine, MoveInfo, Refused, SeatInfo, Update } from '../generated/protocol'
 import { decisionOf, handOverTo, othersAwaited } from './decision'
 import { reuse } from './reuse'
 
 /** Why something did not happen: a refusal in words, or plainly that there is no connection. */
 export type Trouble = { kind: 'refused'; tried: string; refused: Refused } | { kind: 'offline'; tried: string }
 
+const NONE: LegalMove[] = []
+
 export class Table {
   update = $state.raw<Update>() as Update
+  /** Parts of the update that are other objects only when they have changed: what shows them is not even asked otherwise. */
+  info = $state.raw<Update['info']>() as Update['info']
+  view = $state.raw<Update['view']>()
+  legal = $state.raw<LegalMove[]>([])
   /** The seat whose person said that they hold the device (pass-and-play). */
   shown = $state<string | null>(null)
   /** The move that was sent and is not acknowledged yet. */
@@ -23,16 +29,15 @@ export class Table {
 
   constructor(client: GameClient, update: Update) {
     this.#client = client
-    this.update = update
+    this.#show(update)
     this.#keep(update)
   }
 
-  info = $derived.by(() => this.update.info)
   /** Whether the game was played out, so that there are places to show. */
-  finished = $derived.by(() => this.update.info.status === 'over' && !this.update.info.ended)
+  finished = $derived.by(() => this.info.status === 'over' && !this.info.ended)
   decision = $derived.by(() => decisionOf(this.update))
   handOver = $derived.by(() => handOverTo(this.update, this.shown))
-  mine = $derived.by(() => this.update.info.seats.filter((seat) => seat.mine === true).map((seat) => seat.seat))
+  mine = $derived.by(() => this.info.seats.filter((seat) => seat.mine === true).map((seat) => seat.seat))
   /** Other seats of this device that the game waits for while the one shown may still do something. */
   alsoAwaited = $derived.by(() => this.mine.filter((seat) => seat !== this.update.seat && (this.update.awaited ?? []).includes(seat)))
   log = $derived.by(() => this.#logs[this.#viewer(this.update)] ?? [])
@@ -47,15 +52,22 @@ export class Table {
     // The device goes on when the game begins to wait for somebody else here. Whoever takes it back (to undo, to use
     // what is optional) keeps it until they have acted again.
     if (othersAwaited(update, this.shown) && !othersAwaited(before, this.shown)) this.shown = null
-    this.update = { ...update, info: reuse(before.info, update.info), view: reuse(before.view, update.view), legal: reuse(before.legal, update.legal) }
+    this.#show({ ...update, info: reuse(before.info, update.info), view: reuse(before.view, update.view), legal: reuse(before.legal, update.legal) })
     // Others act meanwhile; a hint stands for as long as what it names can be played.
     const hinted = this.hint?.move
     if (before.seat !== update.seat || !(update.legal ?? []).some((each) => each.move === hinted)) this.hint = null
     return this.#keep(update)
   }
 
+  #show(update: Update): void {
+    this.update = update
+    this.info = update.info
+    this.view = update.view
+    this.legal = update.legal ?? NONE
+  }
+
   seat(seat: string): SeatInfo | undefined {
-    return this.update.info.seats.find((each) => each.seat === seat)
+    return this.info.seats.find((each) => each.seat === seat)
   }
 
   async act(move: string): Promise<void> {

@@ -13,9 +13,11 @@ export interface Flight {
   backs?: number
   /** Milliseconds until it sets out. */
   delay?: number
+  /** At whose place it lands, where that is not shown at once. */
+  seat?: string
 }
 
-interface Departure {
+export interface Departure {
   flight: Flight
   at: DOMRect
   picture: Element

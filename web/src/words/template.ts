@@ -24,6 +24,7 @@ const SEAT = /^P[1-9]\d?$/
 export function tell(teller: Teller, key: string, params: Params = {}): string {
   const template = teller.template(key) ?? teller.template(key.replace(/(\.refused)\.[^.]*$/, '$1'))
   if (template === undefined) return key
+  if (!template.includes('{')) return template
   return template.replace(PLACE, (place, name: string, one?: string, other?: string) => {
     const value = params[name]
     if (value === undefined) return place

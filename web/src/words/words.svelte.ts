@@ -22,6 +22,8 @@ export class Words {
   #shelf: Shelf
   #loaded = $state.raw<Record<string, Catalogue>>({})
   #parts = new Set<string>()
+  /** What was found, until other catalogues come or another language is chosen. A table asks for the same words all the time. */
+  #found = $derived.by(() => (void [this.#loaded, this.language], new Map<string, string | undefined>()))
 
   constructor(shelf: Shelf) {
     this.#shelf = shelf
@@ -59,6 +61,13 @@ export class Words {
 
   /** The template of a key from the part that comes first, or from whichever has it; each in the reader's language first. */
   #find(key: string, first: string | undefined): string | undefined {
+    const found = this.#found
+    const name = `${first} ${key}`
+    if (!found.has(name)) found.set(name, this.#look(key, first))
+    return found.get(name)
+  }
+
+  #look(key: string, first: string | undefined): string | undefined {
     const parts = new Set([...(first === undefined ? [] : [first]), ...[...this.#parts].filter((part) => part !== OWN), OWN])
     for (const language of [this.language, 'en']) {
       for (const part of parts) {

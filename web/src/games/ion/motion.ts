@@ -21,7 +21,10 @@ export function arrive(_node: Element, { snap = false, from = 18, delay = 0 }: {
   return { duration: 260, easing: out, css: (t, u) => `transform: translateY(${u * from}px) rotate(${u * -3}deg); opacity: ${t}` }
 }
 
+/** Milliseconds after which a hand that set out is seen. */
+const THEN = 140
+
 /** A hand comes from the neighbour, upper right; it is one picture that moves, however many cards it holds. */
-export function comeIn(hand: Element | null): void {
-  hand?.animate([{ transform: 'translate(48px,-56px)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 260, delay: 140, easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'backwards' })
+export function comeIn(hand: Element | null, since: number): void {
+  hand?.animate([{ transform: 'translate(48px,-56px)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 260, delay: Math.max(0, THEN - since), easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'backwards' })
 }

@@ -35,8 +35,6 @@ export interface Plans {
   act(move: string, anchor: Element): Promise<unknown>
 }
 
-const NONE: readonly LegalMove[] = []
-
 export class LiveDesk<View, Draft> implements Desk<View, Draft> {
   #table: Table
   #client: GameClient
@@ -47,10 +45,10 @@ export class LiveDesk<View, Draft> implements Desk<View, Draft> {
   }
 
   get view(): View {
-    return this.#table.update.view as unknown as View
+    return this.#table.view as unknown as View
   }
   get legal(): readonly LegalMove[] {
-    return this.#table.update.legal ?? NONE
+    return this.#table.legal
   }
   get sending(): boolean {
     return this.#table.sending !== null
