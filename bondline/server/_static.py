@@ -1,4 +1,8 @@
-"""The web client's files, found once at the start: no path that a request names ever reaches the file system."""
+"""The web client's files, read once at the start: no path that a request names ever reaches the file system.
+
+They are kept in memory, some megabytes. A client that is built anew beside a running server would else be handed out in
+parts, a new page with scripts of which this server knows nothing; and it might speak a protocol that this server does not.
+"""
 
 from __future__ import annotations
 
@@ -34,19 +38,19 @@ HASHED: Final = "assets/"
 class File:
     """One file of the client."""
 
-    path: Path
+    content: bytes
     kind: str
     etag: str
     cache: str
-    packed: dict[str, Path] = field(default_factory=dict)
+    packed: dict[str, bytes] = field(default_factory=dict)
 
-    def choose(self, accepted: str) -> tuple[Path, str]:
-        """The file to send to who accepts these encodings, and its encoding ('' for none)."""
+    def choose(self, accepted: str) -> tuple[bytes, str]:
+        """What to send to who accepts these encodings, and its encoding ('' for none)."""
         known = {part.partition(";")[0].strip() for part in accepted.split(",")}
         for encoding in PACKED.values():
             if encoding in known and encoding in self.packed:
                 return self.packed[encoding], encoding
-        return self.path, ""
+        return self.content, ""
 
 
 class StaticFiles:
@@ -62,7 +66,7 @@ class StaticFiles:
         for path in paths:
             original = self._files.get(path.with_suffix("").relative_to(folder).as_posix())
             if path.suffix in PACKED and original is not None:
-                original.packed[PACKED[path.suffix]] = path
+                original.packed[PACKED[path.suffix]] = path.read_bytes()
 
     @property
     def built(self) -> bool:
@@ -80,6 +84,7 @@ class StaticFiles:
 
 
 def _file(path: Path, name: str) -> File:
-    etag = hashlib.sha256(path.read_bytes()).hexdigest()[:20]
+    content = path.read_bytes()
+    etag = hashlib.sha256(content).hexdigest()[:20]
     cache = "public, max-age=31536000, immutable" if name.startswith(HASHED) else "no-cache"
-    return File(path, KINDS.get(path.suffix, "application/octet-stream"), f'"{etag}"', cache)
+    return File(content, KINDS.get(path.suffix, "application/octet-stream"), f'"{etag}"', cache)

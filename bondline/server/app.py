@@ -79,9 +79,7 @@ def create_app(
     @route(["/", "/{path:path}"], http_method=_METHODS, include_in_schema=False)
     async def client(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         path: str = request.scope["path"]
-        return await _file(
-            files, path, request.headers.get("accept-encoding", ""), request.headers.get("if-none-match")
-        )
+        return _file(files, path, request.headers.get("accept-encoding", ""), request.headers.get("if-none-match"))
 
     @asynccontextmanager
     async def living(_: Litestar) -> AsyncIterator[None]:
@@ -128,7 +126,7 @@ def _elsewhere(refusals: Refusals, request: Request[Any, Any, Any], error: HTTPE
     return create_exception_response(request, error)
 
 
-async def _file(files: StaticFiles, address: str, accepted: str, known: str | None) -> Response[bytes]:
+def _file(files: StaticFiles, address: str, accepted: str, known: str | None) -> Response[bytes]:
     file = files.find(address)
     if file is None:
         if files.built or address.strip("/"):
@@ -138,8 +136,7 @@ async def _file(files: StaticFiles, address: str, accepted: str, known: str | No
     headers = {"etag": file.etag, "cache-control": file.cache, "vary": "accept-encoding"}
     if known is not None and file.etag in known:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    path, encoding = file.choose(accepted)
+    content, encoding = file.choose(accepted)
     if encoding:
         headers["content-encoding"] = encoding
-    content = await asyncio.to_thread(path.read_bytes)
     return Response(content, headers=headers, media_type=file.kind)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import re
+import shutil
 from pathlib import Path
 
 import httpx
@@ -166,3 +169,36 @@ def test_files_of_compressed_forms_are_not_addresses_of_their_own() -> None:
     assert files.built
     assert files.find("/assets/main-AbCd1234.js.br") is None
     assert files.find("/assets/unknown") is None
+
+
+def test_a_client_that_is_built_anew_does_not_reach_a_running_server(tmp_path: Path) -> None:
+    """Whatever happens to the folder, a page comes with the scripts that it names, and they are the ones of the start."""
+
+    def build(version: str) -> None:
+        shutil.rmtree(tmp_path / "client", ignore_errors=True)
+        (tmp_path / "client" / "assets").mkdir(parents=True)
+        script = f"assets/main-{version}.js"
+        (tmp_path / "client" / script).write_text(f"// {version}")
+        (tmp_path / "client" / f"{script}.gz").write_bytes(gzip.compress(f"// {version}".encode()))
+        (tmp_path / "client" / "index.html").write_text(f'<script src="/{script}"></script>')
+
+    store = SqlStore(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    build("old")
+    app = create_app(TableService(store, BOTS), store, Names("localhost"), static=tmp_path / "client")
+
+    async def ask() -> None:
+        transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            build("new")
+            page = await client.get("/t/BCDFG")
+            [named] = re.findall(r'src="(.+?)"', page.text)
+            for encoding in ("identity", "gzip"):
+                script = await client.get(named, headers={"accept-encoding": encoding})
+                assert (script.status_code, script.text) == (200, "// old")
+            again = await client.get("/", headers={"if-none-match": page.headers["etag"]})
+            assert again.status_code == 304
+            shutil.rmtree(tmp_path / "client")
+            assert (await client.get("/")).text == page.text
+
+    asyncio.run(ask())
+    store.close()

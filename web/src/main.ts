@@ -8,6 +8,7 @@ import { storedDevice } from './client/device'
 import { ProtocolClient } from './client/protocol_client'
 import { socketUrl, webSocket } from './client/transport'
 import { App } from './state/app.svelte'
+import { watchUpdates } from './state/renewed'
 import { Router } from './state/router.svelte'
 import { Settings } from './state/settings.svelte'
 import { shelf } from './words/shelf'
@@ -34,6 +35,7 @@ async function begin(): Promise<void> {
   ]
   const client = new ProtocolClient(choose(ways, storage('sessionStorage')), device)
   const app = new App(client, words, router, device, new Settings(storage(), document.documentElement))
+  watchUpdates(app)
   const wanted = [device.language, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((each) => words.languages.includes(each))
   await words.load('client')
   await app.speak(wanted ?? 'en')

@@ -36,6 +36,8 @@ export class App {
   refused = $state.raw<Refused | null>(null)
   /** Something was asked for while there is no connection. */
   unsent = $state(false)
+  /** The server has another build of the client than this one, which lacks files for that. */
+  renewed = $state(false)
   /** The set phrase that somebody at the table said last. */
   heard = $state('')
   announcements = $state.raw<Announcement[]>([])
