@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -17,6 +18,12 @@ NOTE_CONNECTIONS = """() => {
   const place = document.querySelector('[data-connection]')
   new MutationObserver(() => window.noted.push(place.dataset.connection)).observe(place, { attributeFilter: ['data-connection'] })
 }"""
+
+SOON = """{
+  const later = window.setTimeout
+  window.setTimeout = (what, wait, ...more) => later(what, { 60000: 3000, 300000: 6000 }[wait] ?? wait, ...more)
+}"""
+"""The minutes after which a better way is tried again are seconds."""
 
 
 @pytest.fixture
@@ -115,3 +122,44 @@ def test_a_phone_that_slept_finds_its_dead_line_out_and_comes_back(browser: Brow
     assert page.evaluate("window.noted") == ["offline", "online"]
     go_on(table, 1)
     page.context.close()
+
+
+def test_a_socket_that_was_blocked_for_a_while_is_taken_again_in_mid_game(browser: Browser, network: Network) -> None:
+    """The table goes on from line to line, and nobody is told of anything."""
+    network.weather = Weather(sockets=False)
+    context = browser.new_context(base_url=f"http://{network.address}", locale="en-US")
+    page = context.new_page()
+    page.add_init_script(SOON)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path.rpartition("/")[2]))
+    page.goto("/")
+    table = play(page, 1)
+    table.wait_to_decide()
+    assert asked.count("events") == 1
+    page.evaluate(NOTE_CONNECTIONS)
+
+    # Still blocked: it is tried beside the line, and nothing changes.
+    tried = network.did["socket refused"]
+    wait_until(page, lambda: network.did["socket refused"] > tried)
+    go_on(table, 1)
+
+    network.weather = Weather()
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    wait_until(page, lambda: "close" in asked)
+    assert len(sockets) == 1
+    asked.clear()
+    before = table.seq
+    go_on(table, 2)
+    assert table.seq > before
+    assert {"events", "send", "poll"}.isdisjoint(asked)
+    assert page.evaluate("window.noted") == []
+    context.close()
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    for _ in range(LONG // 200):
+        if holds():
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError("it does not come")

@@ -5,7 +5,7 @@ import './styles/base.css'
 import Bondline from './App.svelte'
 import { choose, lazily } from './client/choice'
 import { storedDevice } from './client/device'
-import { ProtocolClient } from './client/protocol_client'
+import { hello, ProtocolClient } from './client/protocol_client'
 import { socketUrl, webSocket } from './client/transport'
 import { App } from './state/app.svelte'
 import { watchUpdates } from './state/renewed'
@@ -33,7 +33,7 @@ async function begin(): Promise<void> {
     { name: 'events', open: lazily(async () => (await import('./client/carried')).eventStream('/line', token)) },
     { name: 'poll', open: lazily(async () => (await import('./client/carried')).longPolling('/line', token)) },
   ]
-  const client = new ProtocolClient(choose(ways, storage('sessionStorage')), device)
+  const client = new ProtocolClient(choose(ways, storage('sessionStorage'), () => JSON.stringify(hello(device))), device)
   const app = new App(client, words, router, device, new Settings(storage(), document.documentElement))
   watchUpdates(app)
   const wanted = [device.language, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((each) => words.languages.includes(each))

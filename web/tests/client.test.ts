@@ -50,6 +50,29 @@ describe('greeting', () => {
   })
 })
 
+describe('a line that moves to a better way', () => {
+  it('is greeted again: the table goes on from the last seq, and what is not answered yet is said once more', async () => {
+    arrive()
+    sit()
+    wire.say(update({ seq: 7, n: 2 }))
+    const states: string[] = []
+    client.listen({ connection: (state) => states.push(state) })
+    const asked = client.ask({ type: 'hint', seat: 'P1' })
+    const played = client.command('P1', { move: 'pick Cl' })
+    const question = wire.said.find((message) => message.type === 'hint')
+    wire.said = []
+    wire.say(welcome)
+    expect(wire.said).toEqual([
+      { type: 'open', table: 't1', seq: 7 },
+      { type: 'act', n: 3, move: 'pick Cl', seat: 'P1' },
+      question,
+    ])
+    wire.say({ type: 'answer', id: 1, moves: [] })
+    wire.say({ type: 'done', seat: 'P1', n: 3 })
+    expect([(await asked).type, (await played).type, states]).toEqual(['answer', 'done', []])
+  })
+})
+
 describe('a line that died unnoticed', () => {
   it('is found out when the page is shown again, and the table is taken up from the last seq', () => {
     arrive()

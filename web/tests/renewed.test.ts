@@ -31,6 +31,8 @@ describe('a file of the client that is missing', () => {
   it('is offered with the new version while something is on the screen', async () => {
     const { app, reload } = await open(() => page('index-New00000.js'))
     render(Bondline, { app })
+    await waitFor(() => expect(document.querySelector('main')).not.toBeNull())
+    vi.spyOn(performance, 'now').mockReturnValue(60_000)
     await missing()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Load it' })).toBeTruthy())
     expect(app.renewed).toBe(true)

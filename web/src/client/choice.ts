@@ -5,6 +5,10 @@ import type { Line, LineEvents, Transport } from './transport'
 export const WAIT = 4000
 /** Milliseconds after which a better way that failed is tried again, when there is reason to connect anyway. */
 export const RETRY = 120_000
+/** Milliseconds in which whatever was said has been answered, where nothing more was said. */
+export const QUIET = 5000
+/** Milliseconds for which a line that was left stays open, so that nobody seems to be away meanwhile. */
+export const OVERLAP = 2000
 const KEY = 'bondline.way'
 
 export interface Way {
@@ -12,8 +16,11 @@ export interface Way {
   open: Transport
 }
 
-/** The ways from best to worst. Which one works is kept for the session, so that a page that is loaded again waits for nothing. */
-export function choose(ways: readonly Way[], storage: Storage | null, now: () => number = Date.now): Transport {
+/**
+ * The ways from best to worst. Which one works is kept for the session, so that a page that is loaded again waits for nothing.
+ * With what is said first on a line, one that goes another way than the best moves over to it once that is open again.
+ */
+export function choose(ways: readonly Way[], storage: Storage | null, hello: (() => string) | null = null, now: () => number = Date.now): Transport {
   /** When each way that failed did so. */
   const failed = new Map<string, number>(remembered(storage))
   // Another network may let another way through.
@@ -24,10 +31,13 @@ export function choose(ways: readonly Way[], storage: Storage | null, now: () =>
     let line: Line | null = null
     let over = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    let said = now()
+    let stay: (() => void) | undefined
     const finish = (): void => {
       if (over) return
       over = true
       clearTimeout(timer)
+      stay?.()
       events.closed()
     }
     const next = (lost: string[]): void => {
@@ -62,15 +72,44 @@ export function choose(ways: readonly Way[], storage: Storage | null, now: () =>
             for (const name of lost) failed.set(name, now())
             failed.delete(way.name)
             remember(storage, failed)
+            if (way !== ways[0]) void lookBack(() => (done = true))
           }
           events.received(text)
         },
         closed,
       })
     }
+    /** Looks for the best way now and then; `leave` lets nothing more come from the line so far. */
+    const lookBack = async (leave: () => void): Promise<void> => {
+      const [best] = ways
+      if (hello === null || best === undefined) return
+      const { regain } = await import('./regain')
+      if (over) return
+      stay = regain({
+        better: best.open,
+        hello,
+        quiet: () => now() - said >= QUIET,
+        cross: (better, welcome) => {
+          const left = line
+          leave()
+          line = better
+          failed.delete(best.name)
+          remember(storage, failed)
+          setTimeout(() => left?.close(), OVERLAP)
+          events.received(welcome)
+        },
+        received: (text) => {
+          if (!over) events.received(text)
+        },
+        closed: finish,
+      })
+    }
     next([])
     return {
-      send: (text) => line?.send(text),
+      send: (text) => {
+        said = now()
+        line?.send(text)
+      },
       close: () => {
         const last = line
         finish()

@@ -21,6 +21,15 @@ interface Command extends Waiting<Commanded> {
   message: Numbered
 }
 
+interface Asking extends Waiting<Answered> {
+  message: Question
+}
+
+/** What a device says first on every line. */
+export function hello(device: Device): ClientMessage {
+  return { type: 'hello', token: device.token, nickname: device.nickname || null, twin: true }
+}
+
 export class ProtocolClient implements GameClient {
   connection: Connection = 'connecting'
   #transport: Transport
@@ -31,7 +40,7 @@ export class ProtocolClient implements GameClient {
   #watch: ReturnType<typeof setTimeout> | null = null
   #failures = 0
   #running = false
-  #questions = new Map<number, Waiting<Answered>>()
+  #questions = new Map<number, Asking>()
   #question = 0
   #commands = new Map<string, Command>()
   #taken = new Map<string, number>()
@@ -126,15 +135,16 @@ export class ProtocolClient implements GameClient {
     if (this.connection !== 'online') return Promise.reject(new NotConnected())
     const id = ++this.#question
     return new Promise((resolve, reject) => {
-      this.#questions.set(id, { resolve, reject })
-      this.#send({ ...question, id } as Question)
+      const message = { ...question, id } as Question
+      this.#questions.set(id, { message, resolve, reject })
+      this.#send(message)
     })
   }
 
   #connect(): void {
     this.#timer = null
     this.#line = this.#transport({
-      opened: () => this.#send({ type: 'hello', token: this.#device.token, nickname: this.#device.nickname || null, twin: true }),
+      opened: () => this.#send(hello(this.#device)),
       received: (text) => this.#receive(JSON.parse(text) as ServerMessage),
       closed: () => this.#lost(),
     })
@@ -209,10 +219,13 @@ export class ProtocolClient implements GameClient {
     if (update.seat != null) this.#taken.set(update.seat, Math.max(update.n ?? 0, this.#taken.get(update.seat) ?? 0))
   }
 
-  /** Attaches again and repeats what was not acknowledged: the same number and move are answered, never played twice. */
+  /**
+   * Attaches again and repeats what was not acknowledged: the same number and move are answered, never played twice. Where the
+   * line moved to a better way, what was asked on the one before is asked once more.
+   */
   #resume(): void {
     this.#attach()
-    for (const command of this.#commands.values()) this.#send(command.message)
+    for (const waiting of [...this.#commands.values(), ...this.#questions.values()]) this.#send(waiting.message)
   }
 
   #attach(): void {
