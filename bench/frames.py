@@ -4,7 +4,8 @@ Each repeat plays the same three actions with the processor slowed down: a card 
 to the table, the hands travel on, the next one comes), and in a lesson two ions bond. ``rate`` counts frames by
 ``requestAnimationFrame`` from the click until everything has settled: how often the main thread is free. What moves is moved by
 the compositor, which goes on meanwhile: ``drawn`` is how many frames a second it draws, where it draws. That and the main
-thread's milliseconds come from the browser's own trace. The median of the repeats is shown, for one is at the mercy of what else
+thread's milliseconds come from the browser's own trace. ``longest`` is by the clock, ``heaviest`` by the processor: the frame
+that takes most of it. The median of the repeats is shown, for one is at the mercy of what else
 the machine does.
 """
 
@@ -68,7 +69,7 @@ def measure(repeats: int) -> dict[str, Any]:
 
 def show(measured: dict[str, Any]) -> str:
     """A table with a line for each action."""
-    columns = ["drawn", "rate", "late", "longest", "busy", *NAMES]
+    columns = ["drawn", "rate", "late", "longest", "heaviest", "busy", *NAMES]
     lines = [f"Ion's table, processor {measured['slower']} times slower; the main thread in ms", ""]
     lines.append("  " + "action".ljust(8) + "".join(name.rjust(10) for name in columns))
     for action, found in measured["actions"].items():
@@ -117,12 +118,14 @@ def watched(browser: Browser, page: Page, act: Any) -> dict[str, float]:
         browser.stop_tracing()
         events = json.loads(trace.read_text())["traceEvents"]
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    mine = main_thread(events)
     return {
         "drawn": drawn(events),
         "rate": 1000 * len(times) / sum(times),
         "late": sum(1 for each in times if each > 1000 / 60 * 1.5),
         "longest": max(times),
-        **thread_time(events),
+        "heaviest": heaviest(mine),
+        **thread_time(mine),
     }
 
 
@@ -133,34 +136,58 @@ def drawn(events: list[dict[str, Any]]) -> float:
     return 1e6 / statistics.median(gaps) if gaps else 0.0
 
 
-def thread_time(events: list[dict[str, Any]]) -> dict[str, float]:
-    """Milliseconds of the page's main thread by kind of work; what is called within something else counts once, as itself."""
+def main_thread(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the page's main thread did, in order; of several such threads the one that did most."""
     threads = {
         (each["pid"], each["tid"])
         for each in events
         if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
     }
-    kind_of = {name: kind for kind, names in NAMES.items() for name in names}
-    busiest: dict[str, float] = {}
-    for thread in sorted(threads):
-        mine = sorted(
+    done = [
+        sorted(
             (each for each in events if each["ph"] == "X" and (each["pid"], each["tid"]) == thread and "dur" in each),
             key=lambda each: (each["ts"], -each["dur"]),
         )
-        total = dict.fromkeys([*NAMES, "busy"], 0.0)
-        open_: list[tuple[float, str]] = []
-        for each in mine:
-            while open_ and each["ts"] >= open_[-1][0]:
-                open_.pop()
-            kind = kind_of.get(each["name"])
-            if not open_:
-                total["busy"] += each["dur"] / 1000
-            parent = next((name for _, name in reversed(open_) if name), "")
-            if kind and kind != parent:
-                total[kind] += each["dur"] / 1000
-                if parent:
-                    total[parent] -= each["dur"] / 1000
-            open_.append((each["ts"] + each["dur"], kind or ""))
-        if total["busy"] > busiest.get("busy", -1.0):
-            busiest = total
-    return busiest
+        for thread in sorted(threads)
+    ]
+    return max(done, key=lambda mine: sum(each["dur"] for each in outermost(mine)), default=[])
+
+
+def outermost(mine: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Those that were not called within another."""
+    end = 0.0
+    for each in mine:
+        if each["ts"] >= end:
+            yield each
+            end = each["ts"] + each["dur"]
+
+
+def heaviest(mine: list[dict[str, Any]]) -> float:
+    """The most milliseconds of the processor that go by from one frame to the next, whatever else the machine does."""
+    drawn = [each["ts"] for each in mine if each["name"] == "FireAnimationFrame"]
+    most = since = 0.0
+    for each in outermost(mine):
+        since += each.get("tdur", 0) / 1000
+        if any(each["ts"] <= at < each["ts"] + each["dur"] for at in drawn):
+            most, since = max(most, since), 0.0
+    return most
+
+
+def thread_time(mine: list[dict[str, Any]]) -> dict[str, float]:
+    """Milliseconds of the main thread by kind of work; what is called within something else counts once, as itself."""
+    kind_of = {name: kind for kind, names in NAMES.items() for name in names}
+    total = dict.fromkeys([*NAMES, "busy"], 0.0)
+    open_: list[tuple[float, str]] = []
+    for each in mine:
+        while open_ and each["ts"] >= open_[-1][0]:
+            open_.pop()
+        kind = kind_of.get(each["name"])
+        if not open_:
+            total["busy"] += each["dur"] / 1000
+        parent = next((name for _, name in reversed(open_) if name), "")
+        if kind and kind != parent:
+            total[kind] += each["dur"] / 1000
+            if parent:
+                total[parent] -= each["dur"] / 1000
+        open_.append((each["ts"] + each["dur"], kind or ""))
+    return total
