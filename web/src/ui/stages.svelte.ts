@@ -3,7 +3,7 @@ import { tick, untrack } from 'svelte'
 
 const frame = (): Promise<number> => new Promise(requestAnimationFrame)
 
-/** What is told, as each stage of the page shows it: stage 0 at once, every other one a frame after the one before it. */
+/** What is told, as each stage of the page shows it: the first thing at once, every other one a frame after the stage before. */
 export class Stages<T> {
   #shown = $state.raw<T[]>([])
   #going = false
@@ -17,8 +17,8 @@ export class Stages<T> {
     this.#last = last
     this.#reached = reached
     $effect.pre(() => {
-      told()
-      if (last() > 0) untrack(() => void this.#go())
+      const first = told()
+      if (last() > 0) untrack(() => (this.#shown.length > 0 ? void this.#go() : (this.#shown = Array.from({ length: last() + 1 }, () => first))))
       else void tick().then(() => reached(Infinity))
     })
   }
