@@ -33,7 +33,8 @@ def test_a_whole_game_by_mouse(person: Person) -> None:
     table = at_the_table(page)
     expect(page.locator("[data-opponent]")).to_have_count(3)
     first = [table.decide_once() for _ in range(3)]
-    assert page.evaluate(DIFFERENT_POINTS) == []
+    # The scores follow the panels some frames later.
+    page.wait_for_function(f"({DIFFERENT_POINTS})().length === 0", timeout=LONG)
     expect(page.locator("[data-standing] .counted")).to_have_text("Tiles: 2 for each one unused.")
     own = page.locator("[data-standing] tr.me th")
     expect(own).to_have_text("You")
