@@ -11,6 +11,7 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
+from bondline.storage._swift import drive
 from bondline.tables import StoreError
 
 READERS: Final = 2
@@ -105,4 +106,4 @@ def _set_up(engine: Engine, begin: str, settings: Sequence[str]) -> None:
 
     @event.listens_for(engine, "begin")
     def began(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
+        drive(connection, begin)

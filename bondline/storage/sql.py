@@ -4,30 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, Connection, Engine, bindparam, cast, delete, func, insert, select, type_coerce, update
+from sqlalchemy import (
+    JSON,
+    Connection,
+    Dialect,
+    Engine,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from bondline.storage import _schema as schema
 from bondline.storage._engines import LOCK_SECONDS, READERS, is_shared, make_engines, read_url
 from bondline.storage._leases import is_free, take_lease
 from bondline.storage._lock import FileLock
+from bondline.storage._swift import Swift
 from bondline.storage._versions import prepare
 from bondline.storage._writer import Job, Writer
 from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Lease, StoreError
 
 T = TypeVar("T")
 
-_INSERT_LOG = insert(schema.log)
-_UPDATE_TABLE = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"))
-    .values(status=bindparam("new_status"), changed=bindparam("new_changed"), due_at=bindparam("new_due_at"))
-    .values(listed=bindparam("new_listed"))
+_TOUCH_TABLE = (
+    update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(changed=bindparam("new_changed"))
+)
+_UPDATE_TABLE = _TOUCH_TABLE.values(
+    status=bindparam("new_status"), due_at=bindparam("new_due_at"), listed=bindparam("new_listed")
 )
 _SELECT_LOG = (
     select(schema.log)
@@ -68,6 +80,7 @@ class SqlStore:
             self._let_go()
             raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
         self._writer = Writer(self._writing, keep=not self._shared)
+        self._moves = _Moves(self._writing.dialect)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="bondline-reader")
 
     def close(self) -> None:
@@ -113,7 +126,7 @@ class SqlStore:
 
         def job(connection: Connection) -> None:
             connection.execute(insert(schema.tables), row)
-            _append(connection, append)
+            self._moves.append(connection, append)
 
         try:
             await self._write(job)
@@ -125,9 +138,9 @@ class SqlStore:
         try:
             with self._watched("write"):
                 if append.devices is None and append.finished is None:
-                    await self._writer.write_with(_append_moves, append)
+                    await self._writer.write_with(self._moves.write, append)
                 else:
-                    await self._writer.write(lambda connection: _append(connection, append))
+                    await self._writer.write(lambda connection: self._moves.append(connection, append))
         except IntegrityError:
             raise Conflict(append.entries[0].table) from None
 
@@ -249,16 +262,8 @@ class SqlStore:
             except RuntimeError as error:  # the pool is shut down
                 raise StoreError(str(error)) from None
 
-    @contextmanager
-    def _watched(self, operation: str) -> Iterator[None]:
-        began, well = time.perf_counter(), True
-        try:
-            yield
-        except StoreError:
-            well = False
-            raise
-        finally:
-            self._watch(operation, time.perf_counter() - began, well)
+    def _watched(self, operation: str) -> _Watched:
+        return _Watched(self._watch, operation)
 
 
 def _run(engine: Engine, job: Callable[[Connection], T]) -> T:
@@ -266,30 +271,67 @@ def _run(engine: Engine, job: Callable[[Connection], T]) -> T:
         return job(connection)
 
 
-def _append(connection: Connection, append: Append) -> None:
-    _append_moves(connection, [append])
-    table, last = append.entries[0].table, append.entries[-1]
-    if append.devices is not None:
-        connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
-        if append.devices:
-            rows = [{"table": table, "device": device} for device in append.devices]
-            connection.execute(insert(schema.seats), rows)
-    if append.finished is not None:
-        finished = append.finished
-        values = {"deal": finished.deal, "game": finished.game, "variant": finished.variant, "text": finished.record}
-        connection.execute(insert(schema.records), {"table": table, "at": last.at, **values})
+class _Watched:
+    """While something is done: how long it took, and whether the store could."""
+
+    __slots__ = ("_began", "_operation", "_watch")
+
+    def __init__(self, watch: Callable[[str, float, bool], None], operation: str) -> None:
+        self._watch, self._operation, self._began = watch, operation, time.perf_counter()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        failed = kind is not None and issubclass(kind, StoreError)
+        self._watch(self._operation, time.perf_counter() - self._began, not failed)
 
 
-def _append_moves(connection: Connection, appends: Sequence[Append]) -> None:
-    """What every append writes, of any number of tables."""
-    connection.execute(_INSERT_LOG, [_row(entry) for append in appends for entry in append.entries])
-    connection.execute(_UPDATE_TABLE, [_status(append) for append in appends])
+class _Moves:
+    """How appends become rows."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._log = Swift(insert(schema.log), dialect)
+        self._touch = Swift(_TOUCH_TABLE, dialect)
+        self._update = Swift(_UPDATE_TABLE, dialect)
+
+    def write(self, connection: Connection, appends: Sequence[Append]) -> None:
+        """What every append writes, of any number of tables."""
+        self._log.run(connection, [_row(entry) for append in appends for entry in append.entries])
+        if full := [_status(append) for append in appends if not append.only_log]:
+            self._update.run(connection, full)
+        # Otherwise SQLite would write the pages of two indexes anew, although nothing in them changed.
+        if touched := [_changed(append) for append in appends if append.only_log]:
+            self._touch.run(connection, touched)
+
+    def append(self, connection: Connection, append: Append) -> None:
+        """All that one append writes."""
+        self.write(connection, [append])
+        table, last = append.entries[0].table, append.entries[-1]
+        if append.devices is not None:
+            connection.execute(delete(schema.seats).where(schema.seats.c.table == table))
+            if append.devices:
+                rows = [{"table": table, "device": device} for device in append.devices]
+                connection.execute(insert(schema.seats), rows)
+        if append.finished is not None:
+            finished = append.finished
+            values = {
+                "deal": finished.deal,
+                "game": finished.game,
+                "variant": finished.variant,
+                "text": finished.record,
+            }
+            connection.execute(insert(schema.records), {"table": table, "at": last.at, **values})
+
+
+def _changed(append: Append) -> dict[str, Any]:
+    last = append.entries[-1]
+    return {"table": last.table, "new_changed": last.at}
 
 
 def _status(append: Append) -> dict[str, Any]:
-    last = append.entries[-1]
-    status = {"table": last.table, "new_status": append.status, "new_changed": last.at, "new_due_at": append.due_at}
-    return status | {"new_listed": append.listed}
+    status = {"new_status": append.status, "new_due_at": append.due_at, "new_listed": append.listed}
+    return _changed(append) | status
 
 
 def _row(entry: Entry) -> dict[str, Any]:

@@ -54,6 +54,8 @@ class Append:
     finished: Finished | None = None
     listed: bool = False
     """Whether the table stands in the public list from now on."""
+    only_log: bool = False
+    """Whether status, due_at (none), devices and listed are what they were, as after most moves of people."""
 
 
 class Store(Protocol):

@@ -38,8 +38,17 @@ def append_of(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
     if last.kind in CHANGES_SEATS:
         # A host without a seat finds their table again too; who has left it does not.
         devices = sorted({*after.people(), *([] if last.kind == kinds.LEAVE else [after.host])})
-    due_at = after.due(pace_ms) if after.status == "playing" else None
-    return Append(entries, after.status, due_at, devices, finished, after.listed)
+    due_at, due_before = _due(after, pace_ms), _due(table, pace_ms)
+    only_log = (
+        (after.status, due_at, devices, after.listed) == (table.status, None, None, table.listed)
+        and due_before is None
+        and finished is None
+    )
+    return Append(entries, after.status, due_at, devices, finished, after.listed, only_log)
+
+
+def _due(table: Table, pace_ms: int) -> int | None:
+    return table.due(pace_ms) if table.status == "playing" else None
 
 
 def _led(deal: Deal, entries: Sequence[Entry]) -> Deal | None:

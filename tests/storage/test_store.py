@@ -182,3 +182,21 @@ def test_a_finished_game_leaves_its_record(opened: Opened) -> None:
             assert await store.record("t", 2) is None
 
     asyncio.run(check())
+
+
+def test_an_append_to_the_log_alone_changes_when_the_table_was_last_played_and_nothing_else(opened: Opened) -> None:
+    async def check() -> None:
+        async with opened() as store:
+            for table, code, at, due_at in (("t", "BCDFG", 2, 70), ("u", "CDFGH", 1, None)):
+                first = entry(1, table=table, at=at)
+                await store.create(code, Append([first], "playing", due_at, ["d"], listed=True))
+            assert (await store.tables_of("d", 5), await store.listed(5)) == (["t", "u"], ["t", "u"])
+            await asyncio.gather(
+                store.append(Append([entry(2, table="u", at=9)], "playing", None, listed=True, only_log=True)),
+                store.append(Append([entry(2, at=8)], "playing", 80, listed=False)),
+            )
+            assert await store.tables_of("d", 5) == ["u", "t"]
+            assert (await store.due(), await store.listed(5)) == ([("t", 80)], ["u"])
+            assert [len(await store.log(table)) for table in "tu"] == [2, 2]
+
+    asyncio.run(check())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bondline.protocol import Gate, Limits, Reviewer, Session
-from bondline.tables import FarThinker, Store, Thinker
+from bondline.tables import Append, FarThinker, Store, Thinker
 from bondline.tables.memory import MemoryStore
 from bondline.tables.service import TableService
 from tests.support.bots import BOTS
@@ -86,6 +86,23 @@ class Person:
         return said
 
 
+class WaryStore(MemoryStore):
+    """A store that looks whether an append said to be of the log alone is that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: dict[str, tuple[Any, ...]] = {}
+
+    async def append(self, append: Append) -> None:
+        """See Store."""
+        table, said = append.entries[0].table, (append.status, append.due_at, append.listed)
+        if append.only_log:
+            assert self.said[table] == said
+            assert (append.due_at, append.devices, append.finished) == (None, None, None)
+        await super().append(append)
+        self.said[table] = said
+
+
 class House:
     """A table service in memory and whoever comes to it."""
 
@@ -100,7 +117,7 @@ class House:
         reviewer: Reviewer | None = None,
     ) -> None:
         self.clock = Clock()
-        self.store = store or MemoryStore()
+        self.store = store or WaryStore()
         self.service = TableService(
             self.store,
             bots,

@@ -1,0 +1,48 @@
+"""Statements that every move needs, given to the driver as they are.
+
+SQLAlchemy writes them once, for the database at hand. To have it run them costs three times as much as SQLite takes, for
+what they have no use of: their rows are plain values, and nothing comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import Connection, Dialect
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.sql import ClauseElement
+
+
+class Swift:
+    """One statement. A row is a mapping with the names of its parameters."""
+
+    def __init__(self, statement: ClauseElement, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self._text = str(compiled)
+        # SQLite's driver wants values in order, PostgreSQL's by name.
+        positions: Sequence[str] | None = getattr(compiled, "positiontup", None)
+        self._values = itemgetter(*positions) if positions else None
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Run it for each row. Raises what ``connection.execute`` does."""
+        drive(connection, self._text, rows if self._values is None else [self._values(row) for row in rows])
+
+
+def drive(connection: Connection, text: str, rows: Sequence[Any] | None = None) -> None:
+    """Have the driver run a text, for each row where there are any. Raises DBAPIError."""
+    cursor = connection.connection.cursor()
+    try:
+        if rows is None:
+            cursor.execute(text)
+        else:
+            cursor.executemany(text, rows)
+    except connection.dialect.loaded_dbapi.Error as error:
+        if connection.dialect.is_disconnect(error, connection.connection.dbapi_connection, cursor):
+            connection.invalidate(error)
+        raise DBAPIError.instance(
+            text, rows, error, connection.dialect.loaded_dbapi.Error, dialect=connection.dialect
+        ) from error
+    finally:
+        cursor.close()
