@@ -69,7 +69,7 @@ class Session:
         self._detach: Callable[[], None] = lambda: None
         self._look: int | None = None
         self._known = 0
-        self._news = self._watches = False
+        self._news = self._watches = self._answering = False
         self._later = Later(self._gate, wake, reviewer)
         self.token = ""
         """The token of the device that has said hello."""
@@ -80,12 +80,17 @@ class Session:
         """The answers to one message, the table's update among them. Never raises for what a client can send."""
         if self.closed:
             return []
+        self._answering = True
         try:
             answers = await self._handle(data)
         except Exception:  # noqa: BLE001 - a fault of ours must not take the other connections along
             _log.exception("a message was not answered because of a fault")
             self.close()
             answers = [m.Refused("protocol.fault", m.Text("rule.protocol.fault.refused"), fatal=True)]
+        finally:
+            self._answering = False
+        if self._news:
+            self._wake()  # the store did not say what is new
         return [encode(answer) for answer in answers]
 
     async def updates(self) -> list[bytes]:
@@ -322,7 +327,9 @@ class Session:
 
     def _changed(self) -> None:
         self._news = True
-        self._wake()
+        # Whoever is being answered is told with the answer; to be woken for it as well would be for nothing.
+        if not self._answering:
+            self._wake()
 
     async def _updates(self) -> Answers:
         if not self._news or self._table is None:

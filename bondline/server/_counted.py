@@ -1,4 +1,7 @@
-"""An ASGI application around another, which counts the connections that stay: by what the answer says it is."""
+"""An ASGI application around another, which counts the connections that stay: by what the answer says it is.
+
+A WebSocket counts itself (`_talk`): what it says, update by update, need not pass here.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ class Counted:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
         kind: str = scope["type"]
-        if kind == "lifespan":
+        if kind != "http":
             await self._app(scope, receive, send)
             return
         with ExitStack() as open_:
@@ -40,8 +43,6 @@ class Counted:
 
 def _transport(message: Message) -> str | None:
     kind: str = message["type"]
-    if kind == "websocket.accept":
-        return "websocket"
     if kind != "http.response.start":
         return None
     headers: list[tuple[bytes, bytes]] = [*message.get("headers", [])]  # type: ignore[misc]

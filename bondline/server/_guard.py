@@ -100,7 +100,8 @@ class Guard:
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
-        await self._app(scope, receive, answer)
+        # A WebSocket has no such headers, and every update would pass here.
+        await self._app(scope, receive, answer if kind == "http" else send)
 
     async def _refuse(self, kind: str, send: Send) -> None:
         # 421: the request reached a server that does not answer for that name.

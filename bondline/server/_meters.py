@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from bondline.engine import Game, View
@@ -70,9 +71,11 @@ class Meters:
             "bondline_store_seconds", "How long the store took.", ["operation"], buckets=BUCKETS, registry=own
         )
         self._errors = Counter("bondline_store_errors", "What the store could not do.", ["operation"], registry=own)
-        for operation in ("read", "write"):
-            self._store.labels(operation)
+        # To find the meter of a label takes longer than to count on it.
+        self._stored = {operation: self._store.labels(operation) for operation in ("read", "write")}
+        for operation in self._stored:
             self._errors.labels(operation)
+        self._moved = cache(self._moves.labels)
         self._slow: list[SlowMove] = []
         self._samples: deque[tuple[float, float]] = deque([(time.monotonic(), 0.0)], maxlen=_SAMPLES)
 
@@ -80,7 +83,7 @@ class Meters:
 
     def moved(self, game: str, by: str, seconds: float) -> None:
         """A move became durable; ``by`` is `person` or `bot`."""
-        self._moves.labels(game, by).inc()
+        self._moved(game, by).inc()
         self._seconds.observe(seconds)
         slow = SlowMove(seconds, time.time(), game, by)
         if len(self._slow) < SLOWEST:
@@ -94,7 +97,7 @@ class Meters:
 
     def stored(self, operation: str, seconds: float, well: bool) -> None:
         """The store did something, or could not; from any thread."""
-        self._store.labels(operation).observe(seconds)
+        self._stored[operation].observe(seconds)
         if not well:
             self._errors.labels(operation).inc()
 

@@ -74,7 +74,8 @@ def create_app(
 
     @websocket("/ws")
     async def ws(socket: WebSocket) -> None:  # type: ignore[type-arg]
-        await talk(socket, service, gate, reviewer)
+        with meters.connection("websocket"):
+            await talk(socket, service, gate, reviewer)
 
     @route(["/", "/{path:path}"], http_method=_METHODS, include_in_schema=False)
     async def client(request: Request) -> Response[bytes]:  # type: ignore[type-arg]

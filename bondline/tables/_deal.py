@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, TypeAlias
 
 from bondline.engine import CHANCE, Dealer, Game, Message, Refusal, State, seat_name
@@ -229,9 +230,8 @@ class Deal:
         if since + 1 < self._recent_from:
             return self._again().lines(since, observer)
         found = []
-        for seen in self._recent:
-            if seen.seq <= since:
-                continue
+        # Most who ask have seen all but the last.
+        for seen in reversed([*takewhile(lambda each: each.seq > since, reversed(self._recent))]):
             if isinstance(seen, Line):
                 found.append(seen)
                 continue

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -179,7 +180,7 @@ class Table:
 
     def sketch(self) -> Table:
         """A copy that entries which are no moves can change while this table stays as it is."""
-        copy = replace(self)
+        copy = Table(*_VALUES(self))
         copy.seats, copy.taken, copy.events = list(self.seats), list(self.taken), list(self.events)
         copy.offered_nonces, copy.owed, copy.barred = dict(self.offered_nonces), dict(self.owed), set(self.barred)
         return copy
@@ -191,11 +192,14 @@ class Table:
     def lines(self, since: int, observer: int | None) -> list[Line]:
         """What an observer saw happen after entry ``since``, in order: the table's own events and this deal's."""
         told = [line for line in self.events if line.seq > since]
-        if self.deal is not None:
-            told += self.deal.lines(since, observer)
-            told.sort(key=lambda line: line.seq)
-        return told
+        if self.deal is None:
+            return told
+        played = self.deal.lines(since, observer)
+        return sorted(told + played, key=lambda line: line.seq) if told else played
 
     def tell(self, seq: int, seat: int | None, message: Message) -> None:
         """Note an event for everybody's log."""
         self.events.append(Line(seq, seat, message))
+
+
+_VALUES: Final = attrgetter(*(each.name for each in fields(Table)))
