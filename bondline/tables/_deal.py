@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 from bondline.engine import CHANCE, Dealer, Game, Message, Refusal, State, seat_name
 from bondline.tables._entries import Entry, Steps, split_move
 
-WINDOW: Final = 32
-"""Entries whose states are kept, so that a connected observer's lines need no replay."""
+WINDOW: Final = 8
+"""Entries whose states are kept, so that a connected observer's lines need no replay. They are most of what a table holds."""
 
 
 @dataclass(frozen=True, slots=True)

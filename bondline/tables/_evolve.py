@@ -10,7 +10,7 @@ from bondline.engine import Dealer, Message, deal_secret, seat_name
 from bondline.tables import _entries as kinds
 from bondline.tables._clock import Times
 from bondline.tables._customs import Customs
-from bondline.tables._deal import Deal
+from bondline.tables._deal import WINDOW, Deal
 from bondline.tables._entries import Entry, split_move, values_of
 from bondline.tables._games import shared_game
 from bondline.tables._seats import Seat, from_values, replaced
@@ -171,7 +171,9 @@ def _begin(table: Table, entry: Entry, values: Mapping[str, Any], event: str) ->
 
 def new_deal(table: Table, number: int, nonces: bytes) -> Deal:
     """The deal of a number, its secret and the players' nonces, with nothing dealt yet."""
-    return Deal(table.game, Dealer(deal_secret(table.root, number), number, nonces))
+    # Spectators who stay behind ask for what happened so long ago.
+    window = WINDOW + table.customs.delay
+    return Deal(table.game, Dealer(deal_secret(table.root, number), number, nonces), window)
 
 
 def _deal(table: Table, entry: Entry) -> None:
