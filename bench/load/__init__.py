@@ -3,7 +3,8 @@
 Each contestant has a fresh server process and is put under the same load by the same program, one after the other, on the
 same machine. A view of about the same length goes to each of the two seats after each move. Bondline keeps the full rules,
 filters by State.observation and commits each move to a SQLite file with ``synchronous=FULL``; boardgame.io has its store in
-memory and Colyseus none, both with a toy of a game whose rules cost next to nothing. Processor time is the server process's
+memory and Colyseus none, both with a toy of a game whose rules cost next to nothing. The floor is the same traffic on the
+libraries that Bondline's server stands on, with neither rules nor store (`floor`). Processor time is the server process's
 own, user and system. The load comes from this process, on the same cores.
 """
 
@@ -34,7 +35,7 @@ STEP = 100
 WARM, SECONDS = 5.0, 20.0
 OPENING = 16
 """Tables that are opened at the same time."""
-BULK = {"boardgame.io": 920, "colyseus": 1650}
+BULK = {"floor": 1680, "boardgame.io": 920, "colyseus": 1650}
 """Bytes on the table, so that a view of the toy is as long as one of Bondline's."""
 
 
@@ -42,7 +43,9 @@ BULK = {"boardgame.io": 920, "colyseus": 1650}
 def server(name: str, folder: Path) -> Iterator[tuple[str, int]]:
     """A server's address and process."""
     command, environment = [sys.executable, "-c", SERVE, f"sqlite:///{folder}/load.db"], dict(os.environ)
-    if name != "bondline":
+    if name == "floor":
+        command = [sys.executable, "-m", "bench.load.floor"]
+    elif name != "bondline":
         path, environment = node()
         command = [path, f"{name.replace('.', '')}.cjs"]
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -52,7 +55,7 @@ def server(name: str, folder: Path) -> Iterator[tuple[str, int]]:
         command,
         stdout=subprocess.PIPE,
         text=True,
-        cwd=None if name == "bondline" else FOLDER,
+        cwd=None if name in ("bondline", "floor") else FOLDER,
         env=environment,
     )
     try:

@@ -113,6 +113,22 @@ class BondlineTable(GreetedTable):
             await seat.hear("update")
 
 
+class FloorTable(LoadTable):
+    """Two seats that hear of each other's moves and know no game."""
+
+    async def open(self) -> None:
+        self.moves = 0
+        self.seats = [_Bondline(await self.connect(f"/?{self.number}"), self.views) for _ in range(2)]
+
+    async def move(self) -> None:
+        mover = self.seats[self.moves % 2]
+        self.moves += 1
+        await mover.say("act", n=self.moves, move="pick Na")
+        await mover.hear("done")
+        for seat in self.seats:
+            assert (await seat.hear("update"))["moves"] == self.moves
+
+
 class BoardgameioTable(GreetedTable):
     """A match of the peers' small game, over socket.io's own framing."""
 
@@ -198,6 +214,7 @@ class ColyseusTable(LoadTable):
 
 TABLES: Final[dict[str, type[LoadTable]]] = {
     "bondline": BondlineTable,
+    "floor": FloorTable,
     "boardgame.io": BoardgameioTable,
     "colyseus": ColyseusTable,
 }
