@@ -33,6 +33,7 @@ def hashes(seeds: Iterable[int]) -> Iterator[tuple[str, str]]:
             for players in sorted(set(spec.players_of(variant))):
                 game = load_game(spec.id, players=players, variant=variant)
                 yield from searched(game, variant, players)
+                yield f"{game.id} {variant}, {players} players, all that was seen", digest(seen(game, players))
                 for seed in seeds:
                     state = game.new_initial_state()
                     decisions = play_out(state, Rng(seed))
@@ -55,6 +56,20 @@ def searched(game: Game, variant: str, players: int) -> Iterator[tuple[str, str]
                 judged = bot.judge(game, seat, state.clone().observation(seat), legal, count)
                 yield f"{game.id} {variant}, {players} players, choice {count}", repr(judged)
         state.apply(seat, legal[rng.below(len(legal))])
+
+
+def seen(game: Game, players: int) -> list[object]:
+    """What everybody may know after each step of a random game, and what they are told of it."""
+    state, rng, found = game.new_initial_state(), Rng(2), list[object]()
+    while acting := state.current_players():
+        player, before = acting[0], state.clone()
+        legal = [] if player == CHANCE else state.legal_actions(player)
+        action = legal[rng.below(len(legal))] if legal else state.draw(rng)
+        state.apply(player, action)
+        for observer in (None, *range(players)):
+            told = game.describe(before, player, action, state, observer)
+            found.append([state.observation(observer), [[each.key, dict(each.params)] for each in told]])
+    return found
 
 
 def digest(document: object) -> str:

@@ -85,11 +85,10 @@ class Meters:
         """A move became durable; ``by`` is `person` or `bot`."""
         self._moved(game, by).inc()
         self._seconds.observe(seconds)
-        slow = SlowMove(seconds, time.time(), game, by)
         if len(self._slow) < SLOWEST:
-            heapq.heappush(self._slow, slow)
-        else:
-            heapq.heappushpop(self._slow, slow)
+            heapq.heappush(self._slow, SlowMove(seconds, time.time(), game, by))
+        elif seconds > self._slow[0].seconds:
+            heapq.heapreplace(self._slow, SlowMove(seconds, time.time(), game, by))
 
     def refused(self, rule: str) -> None:
         """A rule forbade something."""
