@@ -14,6 +14,10 @@ from tests.e2e.server import Server
 from tests.e2e.table import LONG, holes, picture
 from tests.e2e.test_accessibility import examine
 
+# Names that do not end, and sums that one would have to scroll for.
+CUT = """() => [...document.querySelectorAll('.opp .who b, [data-standing] tbody th span, [data-standing] .scroll')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 90))"""
+
 
 def at_the_table(page: Page) -> IonTable:
     """One click on the first page."""
@@ -241,6 +245,7 @@ def test_advanced_with_seven_players_shows_radioactive_cards(person: Person) -> 
     expect(page.locator("[data-pad]")).to_contain_text("Radioactive")
     table.close_pad()
     expect(page.locator("[data-standing] thead")).to_contain_text("Radio")
+    assert page.evaluate(CUT) == []
     picture(page, "ion-seven")
     assert holes(page) == []
 
