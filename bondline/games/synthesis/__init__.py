@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bondline.engine import GameSpec, Option, register
 from bondline.games.synthesis.game import SynthesisGame
-from bondline.games.synthesis.options import RANDOM
+from bondline.games.synthesis.options import ANY, RANDOM
 from bondline.games.synthesis.setup import PREDICTABLE, SOLO, UNPREDICTABLE, VARIANTS
 
 __all__ = ["SynthesisGame"]
@@ -27,7 +27,7 @@ register(
         options=(
             Option("side", ("A", "B"), "A", more=True),
             Option("level", ("easy", "medium", "hard"), "easy", variants=SOLO, unless="project"),
-            Option("project", (RANDOM, *PROJECTS), RANDOM, variants=(PREDICTABLE, UNPREDICTABLE), more=True),
+            Option("project", (RANDOM, ANY, *PROJECTS), RANDOM, variants=(PREDICTABLE, UNPREDICTABLE), more=True),
             Option("pattern"),
             Option("chain"),
             Option("edition", local=True),

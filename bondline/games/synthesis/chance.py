@@ -16,7 +16,7 @@ def chance_outcomes(t: Table) -> list[tuple[int, int]]:
 
 
 def cards_left(t: Table) -> list[int]:
-    """The cards of the kind to be drawn next that may come up; a project only of the chosen level."""
+    """The cards of the kind to be drawn next that may come up; a project of the chosen level, or of any."""
     # rule: synthesis.setup.one-of-each, synthesis.solo.level, synthesis.solo.pairs
     g = t.g
     if t.phase != CARDS:
@@ -24,7 +24,7 @@ def cards_left(t: Table) -> list[int]:
     first = g.draws[len(t.drawn)]
     if first == g.o_project:
         return [
-            first + number for number, project in enumerate(g.edition.projects) if project.level == g.level
+            first + number for number, project in enumerate(g.edition.projects) if g.level in (0, project.level)
         ]  # fmt: skip
     count = g.num_patterns if first == g.o_pattern else g.num_chain_goals
     return [outcome for outcome in range(first, first + count) if outcome not in t.drawn]

@@ -14,7 +14,7 @@ from bondline.games.synthesis.patterns import pattern_points
 from bondline.games.synthesis.scoring import elemental_points
 from bondline.games.synthesis.sheet import Sheet
 from bondline.games.synthesis.solve import best_chain_points, offered_layout
-from bondline.games.synthesis.table import CHAINS, KEEP, colour_of
+from bondline.games.synthesis.table import CHAINS, KEEP, colour_of, level_of
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.state import SynthesisState
@@ -69,7 +69,7 @@ def _threshold(t: SynthesisState, action: int) -> int:
     number = action - g.keep
     cards = [*g.edition.patterns, *g.edition.chain_goals]
     card = cards[number]
-    return 100 * card.levels[max(g.level - 1, 0)] // card.max
+    return 100 * card.levels[max(level_of(t) - 1, 0)] // card.max
 
 
 def _value(t: SynthesisState, seat: int, judge: _Judge, wanted: int, action: int) -> int:

@@ -12,11 +12,16 @@ from bondline.games.synthesis.edition_cards import LEVELS
 from bondline.games.synthesis.setup import BASIC, PREDICTABLE, SOLO, STANDARD, UNPREDICTABLE, VARIANTS
 
 RANDOM = "random"
+ANY = "any"
+"""A project drawn from all, whatever its level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """``level`` is 1 to 3, 0 outside the solo games; ``cards`` are pattern, chain card, project, -1 for drawn or none."""
+    """``level`` is 1 to 3; 0 outside the solo games, and where the project that is drawn says it.
+
+    ``cards`` are pattern, chain card, project, -1 for drawn or none.
+    """
 
     variant: str
     plan: Plan
@@ -46,7 +51,11 @@ def read_options(edition: Edition, players: int, variant: str, given: Mapping[st
     if solo:
         wanted = given.get("level") or ""
         level = LEVELS.index(wanted) + 1 if wanted else 1
-        if cards[2] >= 0:  # a chosen project has its level
+        if (given.get("project") or "").strip().lower() == ANY:
+            if wanted:
+                raise OptionError(f"a project that may be {ANY} has its own level; leave out the option level")
+            level = 0
+        elif cards[2] >= 0:  # a chosen project has its level
             of_card = edition.projects[cards[2]].level
             if wanted and of_card != level:
                 raise OptionError(f"project {projects[cards[2]]} is {LEVELS[of_card - 1]}, not {wanted}")
@@ -73,6 +82,8 @@ def _card(option: str, known: Sequence[str], given: Mapping[str, str], allowed: 
         return -1
     if not allowed:
         raise OptionError(f"{variant} has no {option} card to choose")
+    if option == "project" and wanted.lower() == ANY:
+        return -1
     if wanted.upper() not in known:
         raise OptionError(f"option {option} is {RANDOM} or one of {', '.join(known)}, not {wanted!r}")
     return known.index(wanted.upper())

@@ -124,7 +124,9 @@ def read_position(g: Setup, notation: Notation, document: Any) -> SynthesisState
             "side", f"is {side!r}, but the game was made for side {g.plan.letter}; the option side says which"
         )
     if (level := top.number("level", 0, 99, g.level)) != g.level:
-        raise top.fault("level", f"is {level}, but the game was made with {g.level}; the option level says which")
+        raise top.fault(
+            "level", f"is {level}, but the game was made with {g.level}; the options level and project say which"
+        )
     t = SynthesisState(g)
     t.phase = PHASE_NAMES.index(top.choice("phase", PHASE_NAMES, "draw"))
     t.turn = top.number("turn", 1, g.turns, 1) - 1
@@ -208,7 +210,7 @@ def _check_drawn(t: Table, top: Fields) -> None:
         count = {g.o_project: g.num_projects, g.o_pattern: g.num_patterns, g.o_chain: g.num_chain_goals}.get(first, 0)
         if not first <= card < first + count or card in t.drawn[:at]:
             raise top.fault(f"drawn[{at}]", "is no card that could come up here")
-        if first == g.o_project and g.edition.projects[card - first].level != g.level:
+        if first == g.o_project and g.level not in (0, g.edition.projects[card - first].level):
             raise top.fault(f"drawn[{at}]", f"must be a project of level {g.level}")
 
 

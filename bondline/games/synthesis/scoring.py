@@ -8,6 +8,7 @@ from bondline.games.synthesis.chain_goals import chain_card_points
 from bondline.games.synthesis.links import chain_points, chains_of, complete_lines
 from bondline.games.synthesis.patterns import pattern_points
 from bondline.games.synthesis.projects import project_is_met
+from bondline.games.synthesis.table import level_of
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.sheet import Sheet
@@ -85,10 +86,10 @@ def solo_goals(t: Table) -> list[tuple[str, int, bool]]:
         found.append((project.id, project.level, met))
     if t.pattern >= 0:
         pattern = g.edition.patterns[t.pattern]
-        asked = pattern.levels[g.level - 1]
+        asked = pattern.levels[level_of(t) - 1]
         found.append((pattern.id, asked, points[3] >= asked))
     if t.chain >= 0:
         chain = g.edition.chain_goals[t.chain]
-        asked = chain.levels[g.level - 1]
+        asked = chain.levels[level_of(t) - 1]
         found.append((chain.id, asked, points[4] >= asked))
     return found

@@ -61,7 +61,7 @@ class Setup:
         self.num_players: int = num_players
         self.variant: str = variant
         self.plan = plan
-        self.level: int = level  # 1 to 3, 0 outside the solo games
+        self.level: int = level  # 1 to 3; 0 outside the solo games, and where a project of any level is drawn
         # Cards that are chosen and not drawn: pattern, chain card, project; -1 for those that are drawn.
         self.chosen_pattern: int = chosen[0]
         self.chosen_chain: int = chosen[1]

@@ -17,6 +17,7 @@ from bondline.games.synthesis.layouts import Search
 from bondline.games.synthesis.links import chain_points, chains_of
 from bondline.games.synthesis.partition import TooMuch, most_points
 from bondline.games.synthesis.projects import project_is_met
+from bondline.games.synthesis.table import level_of
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
@@ -76,5 +77,5 @@ def offered_layout(t: Table, seat: int) -> Layout:
     g = t.g
     card = g.edition.chain_goals[t.chain] if t.chain >= 0 else None
     project = g.edition.projects[t.project] if t.project >= 0 else None
-    threshold = card.levels[g.level - 1] if card is not None and g.solo else 0
+    threshold = card.levels[level_of(t) - 1] if card is not None and g.solo else 0
     return best_layout(t.sheets[seat], card, project, threshold)

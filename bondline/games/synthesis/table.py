@@ -45,6 +45,15 @@ class Table:
         new.sheets = [sheet.copy() for sheet in self.sheets]
 
 
+def level_of(t: Table) -> int:
+    """The level of a solo game, 1 to 3; 0 outside them, and for as long as a project that may have any is not drawn."""
+    # rule: synthesis.solo.level
+    g = t.g
+    if g.level or not g.solo or t.project < 0:
+        return g.level
+    return g.edition.projects[t.project].level
+
+
 def colour_of(seat: int, turn: int) -> int:
     """The colour of a seat in a turn, both from 0: boxes are filled in seat order, the disc turns by one each turn."""
     # rule: synthesis.setup.boxes, synthesis.turn.disc, synthesis.turn.first

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from bondline.engine import seat_name
 from bondline.games.synthesis.scoring import goals_met, longest_chain, parts, solo_goals
-from bondline.games.synthesis.table import CARDS, KEEP, OVER, Table, colour_of
+from bondline.games.synthesis.table import CARDS, KEEP, OVER, Table, colour_of, level_of
 
 if TYPE_CHECKING:
     from bondline.games.synthesis.setup import Setup
@@ -154,7 +154,7 @@ def observe(t: Table, player: int | None) -> SynthesisView:
         "pattern": edition.patterns[t.pattern].id if t.pattern >= 0 else None,
         "chain": edition.chain_goals[t.chain].id if t.chain >= 0 else None,
         "project": edition.projects[t.project].id if t.project >= 0 else None,
-        "level": g.level,
+        "level": level_of(t),
         "goals": [[card, asked, met] for card, asked, met in solo_goals(t)] if g.solo and t.phase > CARDS else [],
         "seats": [_seat(t, seat) for seat in range(g.num_players)],
         "awaited": awaited_seats(t),

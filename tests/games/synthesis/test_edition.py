@@ -29,7 +29,7 @@ def test_the_box_holds_what_the_rulebook_counts() -> None:
 def test_every_project_of_the_box_can_be_chosen() -> None:
     """The registry offers them before an edition is read."""
     option = next(each for each in game_spec("synthesis").options if each.id == "project")
-    assert list(option.values[1:]) == [project.id for project in read_edition().projects]
+    assert list(option.values[2:]) == [project.id for project in read_edition().projects]
     assert option.values[0] == option.default == "random"
 
 
@@ -104,6 +104,8 @@ def test_a_third_letter_needs_no_code(tmp_path: Path) -> None:
         (2, "fourth", {}, "variants standard, basic"),
         (1, "predictable-results", {"project": "PJ99"}, "PJ26"),
         (1, "predictable-results", {"project": "PJ01", "level": "hard"}, "is easy, not hard"),
+        (1, "predictable-results", {"project": "any", "level": "hard"}, "its own level"),
+        (1, "first-steps", {"project": "any"}, "no project card"),
         (1, "unpredictable-consequences", {"pattern": "PT1"}, "no pattern card to choose"),
         (2, "standard", {"level": "hard"}, "solo"),
         (2, "basic", {"chain": "CH1"}, "no chain card"),

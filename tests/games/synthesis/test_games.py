@@ -103,3 +103,24 @@ def test_greedy_is_far_better_than_chance() -> None:
             state.apply(0, max(game.advice(state.observation(0), legal), key=lambda each: each[1])[0])
         scores.append(state.scores()[0])
     assert statistics.median(scores) > 90  # random play has a median of 3
+
+
+def test_a_project_of_any_level_says_what_is_asked() -> None:
+    """Every project comes up, and its own level counts: in what a seat sees, in a position, and in what a belief allows."""
+    game = load_game("synthesis", 1, "unpredictable-consequences", {"project": "any"})
+    seen = set()
+    for seed in range(40):
+        state, rng = game.new_initial_state(), Rng(seed)
+        while state.current_players() == (CHANCE,):
+            state.apply(CHANCE, state.draw(rng))
+        for _ in range(2):
+            view = state.observation(0)
+            assert game.belief(view).sample(rng).observation(0) == view
+            legal = state.legal_actions(0)
+            state.apply(0, legal[rng.below(len(legal))])
+        view = state.observation(0)
+        project = next(each for each in state.g.edition.projects if each.id == view["project"])  # type: ignore[attr-defined]
+        assert (view["level"], view["goals"][0][1]) == (project.level, project.level)
+        assert game.from_position(json.loads(json.dumps(state.position()))).observation(0) == view
+        seen.add(project.level)
+    assert seen == {1, 2, 3}
