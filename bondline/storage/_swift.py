@@ -32,8 +32,9 @@ class Swift:
 
 def drive(connection: Connection, text: str, rows: Sequence[Any] | None = None) -> None:
     """Have the driver run a text, for each row where there are any. Raises DBAPIError."""
-    cursor = connection.connection.cursor()
+    cursor = None
     try:
+        cursor = connection.connection.cursor()  # a driver that knows its connection to be lost gives none
         if rows is None:
             cursor.execute(text)
         else:
@@ -45,4 +46,5 @@ def drive(connection: Connection, text: str, rows: Sequence[Any] | None = None) 
             text, rows, error, connection.dialect.loaded_dbapi.Error, dialect=connection.dialect
         ) from error
     finally:
-        cursor.close()
+        if cursor is not None:
+            cursor.close()
