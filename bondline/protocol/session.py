@@ -89,8 +89,8 @@ class Session:
             answers = [m.Refused("protocol.fault", m.Text("rule.protocol.fault.refused"), fatal=True)]
         finally:
             self._answering = False
-        if self._news:
-            self._wake()  # the store did not say what is new
+            if self._news:
+                self._wake()  # the store did not say what is new, or whoever asked has gone meanwhile
         return [encode(answer) for answer in answers]
 
     async def updates(self) -> list[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -51,3 +52,23 @@ async def test_who_was_answered_without_the_update_is_woken_for_it() -> None:
     assert [answer["type"] for answer in answers] == ["done"]
     assert counts == [1, 1]
     assert [answer["type"] for answer in await ann.listen()] == ["update"]
+
+
+@run
+async def test_news_that_came_to_a_request_that_was_given_up_wakes_its_session() -> None:
+    house = House()
+    ann, bob = await house.table_of_two()
+    with pytest.MonkeyPatch.context() as patched:
+
+        async def waits(_: object) -> None:
+            await asyncio.Event().wait()
+
+        patched.setattr(house.service._store, "device", waits)
+        counts = woken(ann, bob)
+        hello = asyncio.create_task(ann.say("hello", token=ann.token))
+        await asyncio.sleep(0)
+        await bob.say("say", phrase="nice")
+        hello.cancel()
+        await asyncio.gather(hello, return_exceptions=True)
+    assert counts[0] == 1
+    assert [answer["seq"] for answer in await ann.listen()] == [bob.update["seq"]]
