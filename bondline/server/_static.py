@@ -7,6 +7,7 @@ parts, a new page with scripts of which this server knows nothing; and it might 
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ KINDS: Final = {
 """The framework adds the encoding of texts, UTF-8."""
 PACKED: Final = {".br": "br", ".gz": "gzip"}
 """Compressed forms that a build may leave beside a file, the better one first."""
+_REFUSED: Final = re.compile(r"q\s*=\s*0(\.0*)?")
 HASHED: Final = "assets/"
 """Names below this folder change with their content."""
 
@@ -46,7 +48,7 @@ class File:
 
     def choose(self, accepted: str) -> tuple[bytes, str]:
         """What to send to who accepts these encodings, and its encoding ('' for none)."""
-        known = {part.partition(";")[0].strip() for part in accepted.split(",")}
+        known = {name for name, wanted in map(_encoding, accepted.lower().split(",")) if wanted}
         for encoding in PACKED.values():
             if encoding in known and encoding in self.packed:
                 return self.packed[encoding], encoding
@@ -81,6 +83,12 @@ class StaticFiles:
         if file is None and Path(name).suffix not in (*KINDS, *PACKED, ".map") and not name.startswith(HASHED):
             return self._files.get("index.html")
         return file
+
+
+def _encoding(part: str) -> tuple[str, bool]:
+    """An encoding of an `Accept-Encoding` header, and whether it is wanted: one with the weight 0 is refused."""
+    name, *parameters = (each.strip() for each in part.split(";"))
+    return name, not any(_REFUSED.fullmatch(each) for each in parameters)
 
 
 def _file(path: Path, name: str) -> File:

@@ -79,6 +79,9 @@ def test_assets_are_kept_for_ever_and_come_compressed_to_who_accepts_it(server: 
         ("gzip, deflate, br;q=0.9", "br", b"br bytes"),
         ("gzip", "gzip", None),
         ("identity", None, b'console.log("plain")\n'),
+        ("br;q=0, gzip;q=0.5", "gzip", None),
+        ("br; q=0.000, GZIP", "gzip", None),
+        ("br;q=0, gzip;q=0", None, b'console.log("plain")\n'),
     ):
         with (
             httpx.Client(trust_env=False) as client,
