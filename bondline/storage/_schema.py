@@ -29,7 +29,12 @@ NUMBER: Final = 2
 """What `version` says since there are migrations."""
 
 # Alembic's own table, which says which migrations a database has seen.
-revision: Final = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+revision: Final = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 devices: Final = Table(
     "devices",

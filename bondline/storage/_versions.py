@@ -53,7 +53,7 @@ def _create(connection: Connection) -> None:
     """All tables as they are now, with a note of which schema that is: Alembic's recipe for a database from scratch."""
     schema.metadata.create_all(connection, checkfirst=False)
     connection.execute(insert(schema.version).values(version=schema.NUMBER))
-    schema.revision.create(connection)
+    schema.revision.create(connection, checkfirst=True)  # it may be there already, and empty
     connection.execute(insert(schema.revision).values(version_num=HEAD))
 
 

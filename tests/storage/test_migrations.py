@@ -151,6 +151,34 @@ def test_a_new_file_is_what_a_migrated_one_is(tmp_path: Path) -> None:
     assert told("new.db") == told("tables.db")
 
 
+def test_a_new_file_is_in_every_word_what_the_migrations_make_from_nothing(tmp_path: Path) -> None:
+    """Names of constraints too: a migration to come may have to name one."""
+    SqlStore(f"sqlite:///{tmp_path / 'new.db'}").close()
+    engine = create_engine(f"sqlite:///{tmp_path / 'led.db'}")
+    with engine.begin() as connection:
+        _migrate.migrate(connection, None)
+    engine.dispose()
+
+    def told(name: str) -> list[tuple[str, str]]:
+        with closing(sqlite3.connect(tmp_path / name)) as connection:
+            words = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+            return sorted((each, " ".join(sql.split())) for each, sql in words)
+
+    assert told("new.db") == told("led.db")
+
+
+def test_a_file_with_nothing_but_alembics_empty_table_is_a_new_one(tmp_path: Path) -> None:
+    """Alembic makes it before the first migration, in a run of its own where somebody calls it by hand."""
+    path = tmp_path / "tables.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        _schema.revision.create(connection)
+    engine.dispose()
+    SqlStore(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(_versions.HEAD,)]
+
+
 def test_alembic_is_not_asked_where_there_is_nothing_to_migrate(tmp_path: Path) -> None:
     """A server would start a fifth later."""
     script = (
