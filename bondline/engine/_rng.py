@@ -6,6 +6,7 @@ and every interpreter gives the same numbers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 _BASE_BITS: Final = 30
@@ -43,6 +44,17 @@ class Rng:
                 return place
         raise ValueError("there is nothing to draw")
 
+    def __reduce__(self) -> tuple[Callable[[int], Rng], tuple[int]]:
+        """Compiled classes are copied and pickled only where they say how."""
+        return going_on, (self._state,)
+
     def split(self) -> Rng:
         """A new independent stream."""
         return Rng((self.below(1 << 29) << 29) | self.below(1 << 29))
+
+
+def going_on(state: int) -> Rng:
+    """The stream that is in this state."""
+    rng = Rng(0)
+    rng._state = state
+    return rng

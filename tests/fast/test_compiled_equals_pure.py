@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bondline.engine import Rng
 from tests.played import differences, hashes
 from tools import fast
 
@@ -50,3 +51,16 @@ def test_every_seed_ends_in_the_same_position(compiled: dict[str, str]) -> None:
     assert here
     different = differences(here, there)
     assert not different, f"{len(different)} of {len(here)} games differ when compiled, the first: {different[:5]}"
+
+
+def test_a_stream_of_numbers_is_copied_and_pickled_in_the_middle(compiled: dict[str, str]) -> None:
+    """An environment in mid-game holds one; a compiled class without a way of its own can neither."""
+    script = (
+        "import copy, pickle; from bondline.engine import Rng\n"
+        "rng = Rng(7); rng.below(9)\n"
+        "twins = [copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))]\n"
+        "print(*(each.below(1000) for each in (rng, *twins)))"
+    )
+    rng = Rng(7)
+    rng.below(9)
+    assert run(compiled, "-c", script).split() == [str(rng.below(1000))] * 4
