@@ -7,6 +7,7 @@ const frame = (): Promise<number> => new Promise(requestAnimationFrame)
 export class Stages<T> {
   #shown = $state.raw<T[]>([])
   #going = false
+  #ended = false
   #told: () => T
   #last: () => number
   #reached: (stage: number) => void
@@ -19,8 +20,13 @@ export class Stages<T> {
     $effect.pre(() => {
       const first = told()
       if (last() > 0) untrack(() => (this.#shown.length > 0 ? void this.#go() : (this.#shown = Array.from({ length: last() + 1 }, () => first))))
-      else void tick().then(() => reached(Infinity))
+      else {
+        // What was shown then is not shown again when there are stages once more.
+        this.#shown = []
+        void tick().then(() => reached(Infinity))
+      }
     })
+    $effect(() => () => (this.#ended = true))
   }
 
   at(stage: number): T {
@@ -36,6 +42,8 @@ export class Stages<T> {
       told = this.#told()
       for (let stage = 0; stage <= this.#last(); stage += 1) {
         await frame()
+        // The page has gone meanwhile, or there are no stages any more.
+        if (this.#ended || this.#last() === 0) return void (this.#going = false)
         const shown = [...this.#shown]
         shown[stage] = this.#told()
         this.#shown = shown
