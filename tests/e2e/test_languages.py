@@ -21,6 +21,14 @@ def test_a_german_browser_is_spoken_to_in_german_and_can_choose(browser: Browser
     scores = page.locator("[data-standing] .scroll")
     expect(scores).to_be_visible()
     assert scores.evaluate("one => one.scrollWidth <= one.clientWidth")
+    # And for a name that is as long as "Person 1": two of them can be told apart.
+    names = scores.locator("tbody th span")
+    names.first.evaluate("one => { one.textContent = 'Person 1' }")
+    for cut in ("scrollWidth - one.clientWidth", "scrollHeight - one.clientHeight"):
+        assert names.first.evaluate(f"one => one.{cut}") <= 1
+    # The rail grows with the window.
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert page.locator(".rail").evaluate("one => one.getBoundingClientRect().width") > 380
 
     page.goto("/")
     page.get_by_label("Sprache").select_option("en")
