@@ -30,7 +30,8 @@ describe('what the page of components brings', () => {
     const { container } = within(app, Editors, {})
     expect(found(container, '[data-editor] [data-seat]').length).toBe(2 * (4 + 4))
     expect(found(container, '[data-customs=late]').length).toBe(4)
-    expect(found(container, '[data-option=project] option').length).toBe(2 * 27)
+    // 26 projects, a random one of the difficulty, and one from all.
+    expect(found(container, '[data-option=project] option').length).toBe(2 * (26 + 2))
     const nickname = container.querySelector<HTMLInputElement>('[data-seat=P1] input.nick')
     if (nickname === null) throw new Error('no field for a nickname')
     nickname.value = 'Noor'
