@@ -10,6 +10,16 @@ async function frame(): Promise<void> {
   for (let i = 0; i < 6; i += 1) await tick()
 }
 
+/** A page of two stages that was told something new, one frame ago. */
+async function midway(): Promise<ReturnType<typeof staged>> {
+  const page = staged('a', 2)
+  await tick()
+  page.tell('b')
+  await tick()
+  await frame()
+  return page
+}
+
 describe('stages of a page', () => {
   beforeEach(() => void vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run)))
   afterEach(() => {
@@ -48,11 +58,7 @@ describe('stages of a page', () => {
     page.end()
   })
   it('end with their page, in the middle of a round too', async () => {
-    const page = staged('a', 2)
-    await tick()
-    page.tell('b')
-    await tick()
-    await frame()
+    const page = await midway()
     page.end()
     page.tell('c')
     await frame()
@@ -60,11 +66,7 @@ describe('stages of a page', () => {
     expect(page.reached).toEqual([0])
   })
   it('show nothing that was told before there were none for a while', async () => {
-    const page = staged('a', 2)
-    await tick()
-    page.tell('b')
-    await tick()
-    await frame()
+    const page = await midway()
     page.still()
     page.tell('c')
     await frame()
