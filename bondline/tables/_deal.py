@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeAlias
@@ -200,11 +201,10 @@ class Deal:
         """Go on from where the game would be if the move of entry ``of`` had never been made."""
         self._add(Undone(seq, seat, of))
 
-    def led_to(self, state: State, played: list[Played]) -> Deal:
+    def led_to(self, state: State, played: Sequence[Played]) -> Deal:
         """This deal as it would stand after these moves. It is for looking at: it knows no history of its own."""
-        led = Deal.__new__(Deal)
-        led.game, led.history, led.drawn = self.game, self.history, self.drawn
-        led.state, led.played = state, played
+        led = copy(self)
+        led.state, led.played = state, list(played)
         return led
 
     def rewind(self, seq: int, seat: int, of: int) -> None:
