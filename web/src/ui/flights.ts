@@ -13,8 +13,6 @@ export interface Flight {
   backs?: number
   /** Milliseconds until it sets out. */
   delay?: number
-  /** At whose place it lands, where that is not shown at once. */
-  seat?: string
 }
 
 export interface Departure {

@@ -35,7 +35,7 @@ export function flightsBetween(before: IonView, after: IonView): Flight[] {
     const centre = gained(seat.tiles, was.tiles).includes('center') ? taken.map((card) => `[data-centre-card="${card}"]`) : []
     const chosen = mine ? ['.decide [data-kept]', '[data-card].chosen .face'] : []
     const out = [...centre, ...chosen, `${area} [data-placing]`, ...handOf(after, seat.seat)]
-    const flight = (from: string[], ...to: string[]): Flight => ({ from, to: [...to.map((each) => `${area} ${each}`), `${area} [data-area]`, ...strip, area], ...(mine || centre.length > 0 ? {} : { backs: 1 }), ...(mine ? {} : { seat: seat.seat }) })
+    const flight = (from: string[], ...to: string[]): Flight => ({ from, to: [...to.map((each) => `${area} ${each}`), `${area} [data-area]`, ...strip, area], ...(mine || centre.length > 0 ? {} : { backs: 1 }) })
     const bonded = gained(was.compounds, seat.compounds).map((formula) => flight(mine ? [`.decide button[data-bond="${formula}"] .drawn`, ...out] : out, `[data-compound="${formula}"]`))
     const radioactive = gained(was.radioactive.map(([card]) => card), seat.radioactive.map(([card]) => card)).map((card) => flight(out, `[data-radio="${card}"]`))
     const loose = gained(was.loose, seat.loose).map((card) => flight(out, `[data-loose="${card}"] .drawn`, `[data-lies="${card}"]`))
