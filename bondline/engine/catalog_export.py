@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,13 @@ def export(target: Path) -> None:
 def _examples(game: str, folder: Path) -> list[dict[str, Any]]:
     """The rule cases of a game that open as a position. An installed package brings no cases, and so no examples."""
     cases = [case for path in sorted(folder.glob("*.toml")) for case in read_cases(path)]
-    return [_example(case) for case in cases if case.game == game and _opens(case)]
+    words = {language: _words(folder.parent / "words" / f"{language}.toml").get(game, {}) for language in LANGUAGES}
+    return [_example(case, words) for case in cases if case.game == game and _opens(case)]
+
+
+def _words(path: Path) -> dict[str, dict[str, dict[str, str]]]:
+    """What is said about the cases of each game in one language."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def _opens(case: Case) -> bool:
@@ -46,8 +53,13 @@ def _opens(case: Case) -> bool:
     return case.position is not None and not case.options and "invalid" not in case.then
 
 
-def _example(case: Case) -> dict[str, Any]:
-    words = told(case)
+def _example(case: Case, words: Mapping[str, Mapping[str, Mapping[str, str]]]) -> dict[str, Any]:
+    said = told(case)
+    tried = case.moves[-1].partition(" ")[2] if case.moves else ""
+
+    def written(kind: str, key: str) -> dict[str, str]:
+        return {language: some[kind][key] for language, some in words.items() if key in some.get(kind, {})}
+
     return {
         "name": case.name,
         "rules": list(case.rules),
@@ -56,7 +68,9 @@ def _example(case: Case) -> dict[str, Any]:
         "position": case.position,
         "moves": list(case.moves),
         "refused": "refused" in case.then,
-        "told": None if words is None else {"key": words.key, "params": dict(words.params)},
+        "title": written("title", case.name),
+        "told": None if said is None else {"key": said.key, "params": dict(said.params)},
+        "tried": {} if said is not None else written("tried", tried),
     }
 
 

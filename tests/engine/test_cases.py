@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,7 @@ from bondline.engine import (
     run_case,
     told,
 )
+from bondline.engine.catalog_export import export
 
 CASES = Path(__file__).parents[1] / "cases"
 GAMES = [spec.id for spec in game_specs()]
@@ -66,6 +70,26 @@ def test_what_a_case_tries_is_told_in_words(game: str, language: str) -> None:
     known = [line for line in TOLD if line in words]
     assert known
     assert [words[line] for line in known] == [TOLD[line][language] for line in known]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_have_words_in_every_language(game: str, tmp_path: Path) -> None:
+    """Cases have English names; what they show is also said in German, and what the game cannot read in both."""
+    export(tmp_path)
+    examples = json.loads((tmp_path / "cases" / f"{game}.json").read_text(encoding="utf-8"))
+    assert len(examples) > 100
+    titles = [each["title"]["de"] for each in examples]
+    assert [title for title, times in Counter(titles).items() if times > 1] == []
+    # A title that stands beside another case's name would have other numbers; a formula's are read as they are.
+    for each in examples:
+        numbers = [re.findall(r"\d", text) for text in (each["name"], each["title"]["de"].replace("2,5", "2.5"))]
+        assert numbers[0] == numbers[1], each["name"]
+    moved = [each for each in examples if each["moves"] and not each["moves"][-1].startswith("~")]
+    assert [each["name"] for each in moved if each["told"] is None and set(each["tried"]) != {"en", "de"}] == []
+    for language in ("en", "de"):
+        words = tomllib.loads((CASES / "words" / f"{language}.toml").read_text(encoding="utf-8"))[game]
+        assert set(words.get("title", {})) <= {each["name"] for each in examples}
+        assert len(words["tried"]) == sum(each["told"] is None for each in moved)
 
 
 @pytest.mark.parametrize("game", GAMES)

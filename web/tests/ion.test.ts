@@ -7,6 +7,8 @@ import { anion, cation, symbol } from '../src/games/ion/geometry'
 import type { Kit } from '../src/games/ion/kit'
 import { Parts, signed } from '../src/games/ion/parts'
 import { totalOf } from '../src/games/ion/points'
+import ScorePad from '../src/games/ion/ScorePad.svelte'
+import Within from './Within.svelte'
 import { IonPlay, gainOf } from '../src/games/ion/play.svelte'
 import type { Desk } from '../src/games/ion/play.svelte'
 import type { ComponentsOfIon, IonSeat, IonView } from '../src/games/ion/types'
@@ -155,6 +157,22 @@ describe('what is shown of a player', () => {
   it('is one total: scored rounds, this round as it lies, and 2 points for each unused tile', () => {
     const standing = { compounds: 13, nobles: 2, goals: 5, radioactive: 0 }
     expect(totalOf(kit, own({ score: 41, standing, tiles: ['two', 'rxn'] }))).toBe(41 + 20 + 2 * 2)
+  })
+  it('counts what who rearranges has on the bench, and for the others what lies at the table', () => {
+    const trying = { ...kit, tried: (name: string) => (name === 'P1' ? { compounds: 20, nobles: 0, goals: 3, radioactive: 0 } : null) }
+    expect(totalOf(trying, own({ score: 30, tiles: [] }))).toBe(53)
+    expect(totalOf(trying, seat('P2', { score: 30, tiles: [], standing: { compounds: 7, nobles: 0, goals: 0, radioactive: 0 } }))).toBe(37)
+  })
+  it('has on the pad of a round the total so far, with the tiles that are unused', async () => {
+    const round = (compounds: number, goals: number) => ({ compounds: [], loose: [], points: { compounds, nobles: 0, goals, radioactive: 0 } })
+    const two = look({ round: 3, seats: [seat('P1', { rounds: [round(20, 3), round(11, 0)], score: 34, tiles: ['rxn'] }), seat('P2', { rounds: [round(9, 0), round(5, 0)], score: 14 })] })
+    const { app } = await makeApp()
+    await app.words.load('ion.table')
+    HTMLDialogElement.prototype.showModal ??= () => undefined
+    render(Within, { props: { app, shown: ScorePad as never, props: { kit: { ...kit, label: (name: string) => name }, view: two, round: 2, onclose: () => undefined } } })
+    await fireEvent.click(screen.getByText('Show all'))
+    const rows = [...document.querySelectorAll('[data-pad] tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent?.trim()))
+    expect(rows.slice(-3)).toEqual([['Round 2', '11', '5'], ['Unused tiles, counted at the end', '2', '6'], ['Total so far', '36', '20']])
   })
   it('has the tiles in its score when the game is over', () => {
     expect(totalOf(kit, own({ score: 65, standing: { compounds: 0, nobles: 0, goals: 0, radioactive: 0 }, tiles: ['two'], final: { tiles: 2, decay: 0 } }))).toBe(65)

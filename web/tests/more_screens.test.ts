@@ -173,15 +173,15 @@ describe('what a chapter of the rules is called', () => {
 })
 
 describe('what an example is called', () => {
-  const example: Example = { name: 'A bond with two', rules: ['r'], players: 2, variant: '', position: {}, moves: ['P1 place Cl in MgCl2'], refused: false, told: { key: 'try.make' } }
+  const example: Example = { name: 'A bond with two', rules: ['r'], players: 2, variant: '', position: {}, moves: ['P1 place Cl in MgCl2'], refused: false, title: { de: 'Eine Bindung mit zweien' }, told: { key: 'try.make' }, tried: {} }
   const names = { seat: (seat: string) => seat }
-  it('is its name in English and its move in words in German', async () => {
+  it('says what it shows, and its move in words, in either language', async () => {
     const { words } = (await makeApp()).app
-    expect(titleOf(example, words, names)).toBe('A bond with two')
+    expect(titleOf(example, words)).toBe('A bond with two')
     expect(triedIn(example, words, names)).toBe('Make this move')
     await words.speak('de')
-    expect(titleOf(example, words, names)).toBe('Diesen Zug machen')
-    const others = [{ moves: [] }, { moves: ['~ roll C3 add'] }, { moves: ['P2 place Mg in MgCl'] }]
-    expect(others.map((other) => titleOf({ ...example, ...other, told: null }, words, names))).toEqual(['Stellung', 'Was der Zufall bringt', 'Geschrieben: „place Mg in MgCl“'])
+    expect(titleOf(example, words)).toBe('Eine Bindung mit zweien')
+    const others = [{ moves: [] }, { moves: ['~ roll C3 add'] }, { moves: ['P2 place Mg in MgCl'], tried: { de: 'Magnesium verbinden' } }]
+    expect(others.map((other) => triedIn({ ...example, ...other, told: null }, words, names))).toEqual(['Stellung', 'Was der Zufall bringt', 'Magnesium verbinden'])
   })
 })

@@ -3,7 +3,7 @@
 import type { MoveInfo, Text } from '../../generated/protocol'
 import type { Desk as SharedDesk, Plans, Trouble } from '../shared/desk'
 import type { Parts } from './parts'
-import type { Bond, Draft, IonSeat, IonView } from './types'
+import type { Bond, Draft, IonSeat, IonView, Points } from './types'
 
 /** Besides what every desk answers, how a plan of reactions goes on. */
 export interface Desk extends SharedDesk<IonView, Draft> {
@@ -31,6 +31,8 @@ export class IonPlay implements Plans {
   /** Of two cards to place, the one that is placed first. */
   first = $state<string | null>(null)
   trouble = $state.raw<Trouble | null>(null)
+  /** What the arrangement on the bench is worth, while there is one. */
+  tried = $state.raw<Points | null>(null)
   #turned = $state<Record<string, number>>({})
   #brings = $state.raw<Record<string, MoveInfo>>({})
 

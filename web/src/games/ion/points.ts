@@ -8,4 +8,7 @@ export const sumOf = (points: Points): number => PARTS_OF_SCORE.reduce((sum, par
 /** What unused tiles are worth; at the end it is part of the score. */
 export const keptBy = (kit: Kit, seat: IonSeat): number => (seat.final.tiles === undefined ? seat.tiles.length * kit.parts.printed.tile_points : 0)
 
-export const totalOf = (kit: Kit, seat: IonSeat): number => seat.score + sumOf(seat.standing) + keptBy(kit, seat)
+/** What the round would bring a player as it lies; to who rearranges, as it lies on their bench. */
+export const standingOf = (kit: Kit, seat: IonSeat): Points => kit.tried?.(seat.seat) ?? seat.standing
+
+export const totalOf = (kit: Kit, seat: IonSeat): number => seat.score + sumOf(standingOf(kit, seat)) + keptBy(kit, seat)

@@ -28,8 +28,12 @@ export interface Example {
   position: Record<string, unknown>
   moves: string[]
   refused: boolean
+  /** What it shows, in languages that its name is not in. */
+  title: Record<string, string>
   /** The last move in words; null where chance moves, or what was written is no move of the game. */
   told: Text | null
+  /** That, by language, where the game could not read it. */
+  tried: Record<string, string>
 }
 
 /** What every game shares is told by these parts of the catalogue. */
@@ -101,14 +105,13 @@ export function saidOf(line: string): string {
 /** The move that an example is about, in words. */
 export function triedIn(example: Example, words: Words, names: Names): string {
   if (example.told !== null) return words.tell(example.told, names)
-  const last = example.moves[example.moves.length - 1]
-  if (last === undefined) return words.t('try.position')
-  return last.startsWith('~') ? words.t('try.chance') : words.t('try.unread', { move: saidOf(last).replace(/^P\d+ /, '') })
+  if (example.moves.length === 0) return words.t('try.position')
+  return example.tried[words.language] ?? words.t('try.chance')
 }
 
-/** What an example shows: cases have English names; to a reader of another language their move says it. */
-export function titleOf(example: Example, words: Words, names: Names): string {
-  return words.language === 'en' ? example.name : triedIn(example, words, names)
+/** What an example shows. */
+export function titleOf(example: Example, words: Words): string {
+  return example.title[words.language] ?? example.name
 }
 
 export interface Chapter {
