@@ -181,7 +181,7 @@ describe('what is shown of a player', () => {
     const phases = (['pick', 'react', 'refresh'] as const).map((phase) => look({ phase, ready: ['P1', 'P2'], awaited: ['P1'], picked: [] }))
     expect(phases.map((view) => [doingOf(view, 'P1'), doingOf(view, 'P2')])).toEqual([
       ['choosing', 'ready'],
-      ['choosing', 'none'],
+      ['rearranging', 'none'],
       ['choosing', 'none'],
     ])
   })
