@@ -285,7 +285,7 @@ def test_the_table_told_as_a_tree(person: Person) -> None:
       - main:
         - heading "Ion, the table" [level=1]
         - region "Bot 2"
-        - group "Centre"
+        - group "Center"
         - group "Goals this round"
         - region "Your table":
           - heading "Compounds" [level=2]

@@ -15,7 +15,7 @@ from tests.e2e.shell import SIZES, device
 from tests.e2e.table import LONG, eventually, holes, picture
 from tests.e2e.test_accessibility import examine
 
-CASE = "/try/synthesis/two-neighbours-of-one-colour-are-linked"
+CASE = "/try/synthesis/two-neighbors-of-one-color-are-linked"
 """An example of the rules before a link is made; where a test puts a position of its own in its place."""
 BLOCK = ["red red blue blue", "red green green blue", "yellow green red red", "yellow yellow red red", "blue blue", ""]
 
