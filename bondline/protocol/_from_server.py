@@ -264,6 +264,8 @@ class Replay(msgspec.Struct, tag="replayed", frozen=True, omit_defaults=True):
     scores: list[int]
     told: list[list[Text]] = []
     """What each move of the game did, if that was asked for."""
+    seats: list[SeatInfo] = []
+    """Who sat there, if it is a table's."""
 
 
 class FairDraw(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from bondline.engine import (
     BondlineError,
     Game,
@@ -29,6 +31,7 @@ from bondline.protocol.messages import (
     GetReplay,
     MoveInfo,
     Replay,
+    SeatInfo,
     Text,
     Tried,
 )
@@ -86,11 +89,11 @@ def trial(at: Moment, seat: int, question: int, moves: list[str]) -> Tried:
     return Tried(question, dict(at.game.trial(at.state, seat, moves)))
 
 
-def replayed(question: GetReplay, text: str, seat: int | None) -> Replay:
-    """The moment after ``at`` moves of a record, as a seat (None: the public) saw it. Raises Refusal."""
+def replayed(question: GetReplay, text: str, seat: int | None, sat: list[SeatInfo]) -> Replay:
+    """The moment after ``at`` moves of a record, as a seat (None: the public) saw it; and who sat there. Raises Refusal."""
     record = checked(text)
     try:
-        return _replay(question, record, text, seat)
+        return msgspec.structs.replace(_replay(question, record, text, seat), seats=sat)
     except Refusal:
         raise
     except BondlineError as error:

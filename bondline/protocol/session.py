@@ -24,7 +24,7 @@ from bondline.protocol._limits import COSTS, Gate
 from bondline.protocol._port import Reviewer, Tables
 from bondline.protocol._questions import Moment
 from bondline.protocol._reach import finished, listening, own, plays
-from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of
+from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of, who_sat
 from bondline.tables import (
     PHRASES,
     Act,
@@ -259,7 +259,9 @@ class Session:
 
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else read_seat(message.seat)
-        return [await self._tables.aside(questions.replayed, message, await self._record_of(message), seat)]
+        record = await self._record_of(message)
+        sat = who_sat(await self._table_of(message)) if message.record is None else []
+        return [await self._tables.aside(questions.replayed, message, record, seat, sat)]
 
     async def _fairness(self, message: m.GetFairness) -> Answers:
         return [await self._tables.aside(questions.fairness, message, await self._record_of(message))]
@@ -274,8 +276,10 @@ class Session:
         """The record that the device brings, or that of a finished game which it may watch."""
         if message.record is not None:
             return message.record
-        table = await self._find(message.table) if message.table else await self._tables.table(self._here())
-        return await finished(self._tables, self._me().id, table)
+        return await finished(self._tables, self._me().id, await self._table_of(message))
+
+    async def _table_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> Table:
+        return await self._find(message.table) if message.table else await self._tables.table(self._here())
 
     async def _list(self, _: m.ListTables) -> Answers:
         device = self._me().id

@@ -59,6 +59,10 @@ def test_a_person_plays_a_whole_game_with_bots(spec: GameSpec, variant: str) -> 
         whole = await ann.one("replay", id=2, at=len(end["moves"]), seat="P1")
         assert whole["scores"] == [seat.get("score", 0) for seat in ann.update["info"]["seats"]]
         assert whole["view"] == ann.update["view"]
+        # Whoever reads the replay finds the names that the table had, and nothing else of who sat there.
+        kept = ("seat", "kind", "nickname")
+        assert whole["seats"] == [{key: seat[key] for key in kept if key in seat} for seat in ann.update["info"]["seats"]]
+        assert "seats" not in await ann.one("replay", id=3, record=whole["record"], at=0)
 
     asyncio.run(play())
 

@@ -38,10 +38,11 @@ describe('what the page of components brings', () => {
     nickname.dispatchEvent(new Event('change', { bubbles: true }))
     expect([app.nickname, asked()]).toEqual(['', []])
   })
-  it('is enough for each state of the banner', () => {
+  it('is enough for each state of the banner, which tells a move on its way in words', () => {
     const { container } = within(app, Lines, {})
     expect(found(container, '[data-connection=online] .banner').length).toBe(0)
-    expect(found(container, '[data-connection=offline]').map((each) => each.textContent.includes('pick Cl'))).toEqual([false, true, false, true])
+    // The words of Ion are not at hand here, so a sentence of its is told as its key.
+    expect(found(container, '[data-connection=offline]').map((each) => each.textContent.includes('“action.pick”'))).toEqual([false, true, false, true])
   })
   it('is enough for a position, without a question to the server', async () => {
     const { container } = within(app, Sandboxes, {})

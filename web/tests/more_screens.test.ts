@@ -80,14 +80,13 @@ describe('a replay', () => {
 
   it('begins where the address says, as the seat it names, and steps', async () => {
     await at('/replay/t1?at=2&seat=P2')
-    expect(wire.said).toContainEqual({ type: 'tables' })
     expect(wire.said).toContainEqual({ type: 'replay', table: 't1', at: 2, seat: 'P2', told: true, id: 1 })
-    wire.say({ type: 'tables', tables: [line] })
-    wire.say(moment(1, 2, { told: [[{ key: 'one did a' }], [{ key: 'two did b' }, { key: 'and more' }], []] }))
+    wire.say(moment(1, 2, { seats: [seat('P1', { nickname: 'Mira' }), seat('P2', { kind: 'bot' })], told: [[{ key: 'one did a' }], [{ key: 'two did b' }, { key: 'and more' }], []] }))
     await settle()
     const listed = [...document.querySelectorAll('ol li')].map((each) => each.textContent?.replace(/\s+/g, ' ').trim())
     expect(listed).toEqual(['1 one did a P1 a', '2 two did b and more P2 b', '3 P1 c'])
     expect(screen.getByRole('heading', { name: 'Move 2 of 3' })).toBeTruthy()
+    expect([...screen.getByRole('combobox').children].map((each) => each.textContent).slice(1)).toEqual(['Mira', 'Bot 2'])
     expect(screen.getByText('after 2')).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'One move on' }))
     await vi.waitFor(() => expect(wire.last()).toMatchObject({ type: 'replay', at: 3, told: false, id: 2 }))

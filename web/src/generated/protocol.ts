@@ -625,17 +625,7 @@ export interface Replay {
   events: Text[]
   scores: number[]
   told?: Text[][]
-}
-/**
- * Answer to `review`.
- */
-export interface Reviewed {
-  type: 'reviewed'
-  id: number
-  decisions: DecisionInfo[]
-  turn?: number
-  scores?: number[]
-  exact?: ExactInfo[]
+  seats?: SeatInfo[]
 }
 /**
  * Who sits where. ``mine``: this device plays it.
@@ -653,6 +643,17 @@ export interface SeatInfo {
   nonce?: string
   score?: number
   place?: number
+}
+/**
+ * Answer to `review`.
+ */
+export interface Reviewed {
+  type: 'reviewed'
+  id: number
+  decisions: DecisionInfo[]
+  turn?: number
+  scores?: number[]
+  exact?: ExactInfo[]
 }
 /**
  * Answer to `hello`. ``token`` is the device's secret: keep it, show it to nobody.

@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import { NotConnected } from '../client/client'
 import type { Connection, GameClient, Plain } from '../client/client'
 import type { Device } from '../client/device'
-import type { GameInfo, OpenTable, Refused, SeatPlan, ServerMessage, TableLine, Update, Welcome } from '../generated/protocol'
+import type { GameInfo, OpenTable, Refused, SeatInfo, SeatPlan, ServerMessage, TableLine, Update, Welcome } from '../generated/protocol'
 import type { Names, Words } from '../words/words.svelte'
 import { defaultLevel, defaultPlayers } from './plan'
 import type { Router } from './router.svelte'
@@ -222,16 +222,16 @@ export class App {
     this.say({ type: 'nonce', value: [...bytes].map((each) => each.toString(16).padStart(2, '0')).join('') })
   }
 
-  /** The name of a seat in a list of names, where the server writes `P2` for one without. */
-  listedName(name: string | undefined, index: number): string {
-    return name === undefined || name === '' || name === `P${index + 1}` ? this.words.t('seat.unnamed', { n: index + 1 }) : name
+  /** What somebody is called, by seat number from 1, at a table that this device need not be at. */
+  sitterName(info: SeatInfo | undefined, n: number): string {
+    return info?.nickname || this.words.t(info?.kind === 'bot' ? 'seat.bot' : 'seat.unnamed', { n })
   }
 
   /** What a seat is called at the table this device is at. */
   seatName(seat: string): string {
     const info = this.table?.seat(seat)
-    if (info?.nickname) return info.nickname
-    return this.words.t(info?.kind === 'bot' ? 'seat.bot' : this.#isOwn(seat) ? 'seat.unnamed-you' : 'seat.unnamed', { n: Number(seat.slice(1)) })
+    const n = Number(seat.slice(1))
+    return !info?.nickname && info?.kind !== 'bot' && this.#isOwn(seat) ? this.words.t('seat.unnamed-you', { n }) : this.sitterName(info, n)
   }
 
   /** The same where seats are listed. On a device that goes from hand to hand everybody keeps their name. */

@@ -70,4 +70,5 @@ export const TABLE: Update = {
   seat: 'P1',
   n: 0,
   info: { table: 'shown', code: 'K7M4X', game: 'ion', variant: 'standard', options: {}, status: 'playing', seats: SITTING, host: true },
+  legal: brought.practised.legal ?? [],
 }
