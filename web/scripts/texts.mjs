@@ -40,7 +40,10 @@ const COMPOUNDS = /^compounds\./
 /** What the list of moves says: a drawn table has none until somebody asks for it. */
 const MOVES = /^moves\./
 
-const partOf = (key) => (PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : PEOPLE.test(key) ? 'people' : MOVES.test(key) ? 'moves' : 'client')
+/** What the signs of a board mean, which a table says when everything else is there. */
+const SIGNS = /^synthesis-signs\./
+
+const partOf = (key) => (SIGNS.test(key) ? 'synthesis.signs' : PAGES.test(key) ? 'pages' : TABLE.test(key) ? `${TABLE.exec(key)[1]}.table` : COMPOUNDS.test(key) ? 'compounds' : PEOPLE.test(key) ? 'people' : MOVES.test(key) ? 'moves' : 'client')
 
 /** Names of a game and its variants: every game's are in one part, since home shows them all. */
 const GAMES = 'games'
@@ -104,7 +107,7 @@ if (process.argv[1] === import.meta.filename) {
     const language = file.replace(/\.toml$/, '')
     mkdirSync(join(target, language), { recursive: true })
     const words = Object.entries(ownWords(language))
-    for (const part of ['client', 'compounds', 'ion.table', 'moves', 'pages', 'people', 'synthesis.table', 'valence.table']) {
+    for (const part of ['client', 'compounds', 'ion.table', 'moves', 'pages', 'people', 'synthesis.signs', 'synthesis.table', 'valence.table']) {
       const some = words.filter(([key]) => partOf(key) === part)
       writeFileSync(join(target, language, `${part}.json`), JSON.stringify(Object.fromEntries(some)))
     }
