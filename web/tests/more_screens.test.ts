@@ -135,11 +135,16 @@ describe('searching the rules', () => {
   const rules = [rule('ion.bond.neutral', 'Neutral', 'Charges cancel.', ['I044']), rule('ion.pick.one', 'One card', 'Pick one.')]
 
   it('looks at id, name, text and sentence, for every word', () => {
-    const ids = (sought: string): string[] => searched(rules, sought).map((each) => each.id)
+    const ids = (sought: string): string[] => searched(rules, sought, () => [], () => '').map((each) => each.id)
     expect(ids('')).toHaveLength(2)
     expect(ids('cancel NEUTRAL')).toEqual(['ion.bond.neutral'])
     expect(ids('i044')).toEqual(['ion.bond.neutral'])
     expect(ids('pick cancel')).toEqual([])
+  })
+  it('looks at what examples show, and puts those first that have it', () => {
+    const shown = ['Two metals', 'Chloride with sodium'].map((name) => ({ name }) as Example)
+    const found = searched(rules, 'chlor', (id) => (id === 'ion.pick.one' ? shown : []), (each) => each.name)
+    expect(found.map((each) => [each.id, each.examples.map(({ name }) => name)])).toEqual([['ion.pick.one', ['Chloride with sodium', 'Two metals']]])
   })
 })
 

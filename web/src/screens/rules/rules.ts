@@ -114,22 +114,34 @@ export function titleOf(example: Example, words: Words): string {
   return example.title[words.language] ?? example.name
 }
 
+export interface Found extends RuleText {
+  examples: Example[]
+}
+
 export interface Chapter {
   id: string
-  rules: RuleText[]
+  rules: Found[]
 }
 
 /** Rules by chapter, in the order in which chapters first appear. */
-export function chaptersOf(rules: readonly RuleText[]): Chapter[] {
-  const chapters = new Map<string, RuleText[]>()
+export function chaptersOf(rules: readonly Found[]): Chapter[] {
+  const chapters = new Map<string, Found[]>()
   for (const rule of rules) chapters.set(rule.chapter, [...(chapters.get(rule.chapter) ?? []), rule])
   return [...chapters].map(([id, some]) => ({ id, rules: some }))
 }
 
-export function searched(rules: readonly RuleText[], sought: string): RuleText[] {
-  const parts = sought.toLowerCase().split(/\s+/).filter(Boolean)
-  return rules.filter((rule) => {
-    const text = [rule.id, rule.name, rule.text, ...rule.sentences].join(' ').toLowerCase()
-    return parts.every((part) => text.includes(part))
+/** Whether these texts have every word that is sought. */
+function has(texts: readonly string[], sought: string): boolean {
+  const text = texts.join(' ').toLowerCase()
+  return sought.toLowerCase().split(/\s+/).every((part) => text.includes(part))
+}
+
+/** Rules with their examples, those with all sought words in what they say or show; examples that have them come first. */
+export function searched(rules: readonly RuleText[], sought: string, examples: (rule: string) => readonly Example[], title: (example: Example) => string): Found[] {
+  return rules.flatMap((rule) => {
+    const all = examples(rule.id)
+    const hits = all.filter((each) => has([title(each)], sought))
+    if (hits.length === 0 && !has([rule.id, rule.name, rule.text, ...rule.sentences], sought)) return []
+    return [{ ...rule, examples: [...hits, ...all.filter((each) => !hits.includes(each))] }]
   })
 }
