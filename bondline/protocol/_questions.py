@@ -89,7 +89,7 @@ def trial(at: Moment, seat: int, question: int, moves: list[str]) -> Tried:
     return Tried(question, dict(at.game.trial(at.state, seat, moves)))
 
 
-def replayed(question: GetReplay, text: str, seat: int | None, sat: list[SeatInfo]) -> Replay:
+def replayed(question: GetReplay, seat: int | None, text: str, sat: list[SeatInfo]) -> Replay:
     """The moment after ``at`` moves of a record, as a seat (None: the public) saw it; and who sat there. Raises Refusal."""
     record = checked(text)
     try:

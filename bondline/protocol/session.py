@@ -259,27 +259,23 @@ class Session:
 
     async def _replay(self, message: m.GetReplay) -> Answers:
         seat = None if message.seat is None else read_seat(message.seat)
-        record = await self._record_of(message)
-        sat = who_sat(await self._table_of(message)) if message.record is None else []
-        return [await self._tables.aside(questions.replayed, message, record, seat, sat)]
+        return [await self._tables.aside(questions.replayed, message, seat, *await self._record_of(message))]
 
     async def _fairness(self, message: m.GetFairness) -> Answers:
-        return [await self._tables.aside(questions.fairness, message, await self._record_of(message))]
+        return [await self._tables.aside(questions.fairness, message, (await self._record_of(message))[0])]
 
     async def _look_back(self, message: m.Review | m.Judge) -> Answers:
-        record = await self._record_of(message)
+        record, _ = await self._record_of(message)
         questions.checked(record)
         self._later.look_back(self._me().id, message, record)
         return []
 
-    async def _record_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> str:
-        """The record that the device brings, or that of a finished game which it may watch."""
+    async def _record_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> tuple[str, list[m.SeatInfo]]:
+        """The record that the device brings, or that of a finished game which it may watch, and who sat there."""
         if message.record is not None:
-            return message.record
-        return await finished(self._tables, self._me().id, await self._table_of(message))
-
-    async def _table_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> Table:
-        return await self._find(message.table) if message.table else await self._tables.table(self._here())
+            return message.record, []
+        table = await self._find(message.table) if message.table else await self._tables.table(self._here())
+        return await finished(self._tables, self._me().id, table), who_sat(table)
 
     async def _list(self, _: m.ListTables) -> Answers:
         device = self._me().id

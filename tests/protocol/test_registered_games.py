@@ -61,7 +61,9 @@ def test_a_person_plays_a_whole_game_with_bots(spec: GameSpec, variant: str) -> 
         assert whole["view"] == ann.update["view"]
         # Whoever reads the replay finds the names that the table had, and nothing else of who sat there.
         kept = ("seat", "kind", "nickname")
-        assert whole["seats"] == [{key: seat[key] for key in kept if key in seat} for seat in ann.update["info"]["seats"]]
+        assert whole["seats"] == [
+            {key: seat[key] for key in kept if key in seat} for seat in ann.update["info"]["seats"]
+        ]
         assert "seats" not in await ann.one("replay", id=3, record=whole["record"], at=0)
 
     asyncio.run(play())

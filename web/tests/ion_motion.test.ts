@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitUnit } from '../src/games/ion/fit'
+import { halfWidth } from '../src/games/ion/geometry'
 import { flightsBetween, newHand } from '../src/games/ion/flights'
 import type { IonSeat, IonView } from '../src/games/ion/types'
 
@@ -61,6 +62,14 @@ describe('the size of blocks', () => {
     expect(fit({})).toBeLessThan(60)
     expect(fit({})).toBeGreaterThan(fit({ height: 120 }))
     expect(fit({ compounds: [item, item, item, item] })).toBeLessThan(fit({}))
+  })
+  it('leaves what waits no more than compounds leave, though there are none', () => {
+    // Of 600 px compounds take 140, though their share, a fifth, were 120; less 20 px around them, four blocks in a line have 440.
+    const waiting = { compounds: [], loose: [item, item, item, item], width: 600, height: 110 }
+    const line = (unit: number): number => 4 * (2 * halfWidth(unit) + 2 + 22) + 3 * 14
+    const unit = fit(waiting)
+    expect(unit).toBeGreaterThan(20)
+    expect([line(unit) <= 440, line(unit + 1) <= 440]).toEqual([true, false])
   })
   it('stays between the least and the most, however little room there is', () => {
     expect(fit({ height: 10 })).toBe(20)

@@ -135,12 +135,16 @@ describe('the draft of chains', () => {
   })
 
   it('opens on the best layout and goes back to it', async () => {
-    const editor = new ChainEditor(playing())
+    const play = playing()
+    const editor = new ChainEditor(play)
     await editor.begin()
     expect(editor.links).toEqual(['c1r1 c1r2', 'c1r1 c2r1'])
     expect(editor.isBest).toBe(true)
+    expect(play.worth).toEqual([2, 0])
     await editor.toggle(cellOf('c1r1'), cellOf('c1r2'), anchor)
     expect(editor.links).toEqual(['c1r1 c2r1'])
+    // What the draft is worth is what the own total counts with; here a link is worth a point.
+    expect(play.worth).toEqual([1, 0])
     expect(editor.isBest).toBe(false)
     await editor.undo(anchor)
     expect(editor.links).toHaveLength(2)

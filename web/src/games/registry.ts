@@ -1,10 +1,11 @@
 // The tables that are drawn: game → its screen, fetched when somebody sits down at it. Every other game has the text twin.
 import type { Component } from 'svelte'
+import type { SeatInfo } from '../generated/protocol'
 import type { Table } from '../state/table.svelte'
 
 export type TableScreen = Component<{ table: Table }>
 /** The same table without hands on it, as a replay shows it. */
-export type ShownTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string }>
+export type ShownTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string; /** Who sat there, as far as that is known. */ info(seat: string): SeatInfo | undefined }>
 /** A public view in large type for a room; it says where in the game the table stands. */
 export type WallTable = Component<{ view: unknown; game: string; variant: string; name(seat: string): string; onwhere(where: string): void }>
 

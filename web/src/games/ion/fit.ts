@@ -28,6 +28,8 @@ export interface Space {
 }
 
 const GAP = 14
+/** What the group of compounds takes at least, as its style says; in the type's own size. */
+const LEAST = 8.75
 
 /** The height of boxes in a flow: each line is as high as its highest. */
 function flowHigh(boxes: readonly [number, number][], width: number): number {
@@ -51,13 +53,15 @@ export function fitUnit({ width, height, rem, compounds, loose, stacked = false,
   const caption = 1.1 * rem
   // Side by side, each group has the share of the width that its number of items gives it.
   const share = Math.max(1, compounds.length) / (Math.max(1, compounds.length) + Math.max(1, loose.length))
+  // However few compounds there are, theirs is never narrower than its words.
+  const wide = Math.max(width * share, LEAST * rem)
   for (let unit = most; unit > least; unit -= 1) {
     const block = 2 * halfWidth(unit) + 2
     // A block is never drawn higher than three units.
     const high = (item: Item): number => Math.min(item.units, 3) * unit + caption
     const left = compounds.map((item): [number, number] => [stacked || terse ? block : Math.max(block, 9.5 * rem), high(item) + 10])
     const right = loose.map((item): [number, number] => [block + 22 + (item.several ? 2.2 * rem : 0), high(item) + (terse ? 16 - caption : 26) + (item.turns ? 34 : 0)])
-    const needed = stacked ? flowHigh([...left, ...right], width) : Math.max(flowHigh(left, width * share - 20), flowHigh(right, width * (1 - share) - 20))
+    const needed = stacked ? flowHigh([...left, ...right], width) : Math.max(flowHigh(left, wide - 20), flowHigh(right, width - wide - 20))
     if (needed <= height) return unit
   }
   return least

@@ -38,6 +38,6 @@ export interface KitOf<Parts, Called> {
   name(seat: string): string
   /** What it is called where seats are listed: whoever looks is "You". */
   label(seat: string): string
-  /** Who sits there; in a replay only the name is known. */
+  /** Who sits there; of a record that somebody brought only the names are known. */
   info(seat: string): SeatInfo | undefined
 }

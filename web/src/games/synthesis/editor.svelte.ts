@@ -103,6 +103,7 @@ export class ChainEditor {
   #take(draft: Draft): void {
     this.draft = draft
     this.play.linked = this.links
+    this.play.worth = [draft.points, draft.card]
   }
   async #ask(moves: string[]): Promise<Draft | Refused | null> {
     return (await this.play.desk.trial(moves)) as Draft | Refused | null

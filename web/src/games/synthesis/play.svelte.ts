@@ -31,6 +31,8 @@ export class SynthesisPlay implements Plans {
   picked = $state.raw<string[]>([])
   /** The links of the chains that are in mind; null where none are. */
   linked = $state.raw<readonly string[] | null>(null)
+  /** What those chains and the chain card would bring. */
+  worth = $state.raw<readonly [number, number] | null>(null)
   /** The line that the keyboard is at, line by line. */
   cursor = $state<string | null>(null)
   /** A placement stays where it was put until it is put elsewhere. */
