@@ -74,6 +74,24 @@ def test_a_hand_of_ten_and_its_button_are_in_sight(person: Person, size: tuple[i
     assert mat["y"] + 100 < hand["y"]
 
 
+def test_on_a_tablet_what_lies_in_front_has_the_whole_width(person: Person) -> None:
+    """Tiles stand above it, so that no part of the mat is empty beside them."""
+    page = person()
+    page.set_viewport_size({"width": 768, "height": 1024})
+    table = open_ion(page, ["mine", "bot"]).wait_for()
+    table.keep()
+    table.wait_to_decide()
+    mat = page.locator("[data-mat]").bounding_box()
+    groups = [page.locator(f"[data-mat] .{name}").bounding_box() for name in ("compounds", "loose", "tiles")]
+    assert mat is not None
+    compounds, loose, tiles = groups
+    assert compounds is not None
+    assert loose is not None
+    assert tiles is not None
+    assert loose["x"] + loose["width"] - compounds["x"] > 0.93 * mat["width"]
+    assert tiles["y"] + tiles["height"] <= min(compounds["y"], loose["y"])
+
+
 def test_type_grows_with_a_large_window_and_with_the_setting(person: Person) -> None:
     page = person()
     size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"

@@ -20,6 +20,17 @@ def drawn(page: Page) -> str:
     return str(page.locator(".stage .hexboard svg path:not(.fresh, .halo)").evaluate_all(INK))
 
 
+def test_signs_are_explained_and_a_color_without_a_player_is_nobodys(browser: Browser, known: Server) -> None:
+    with device(browser, known) as page:
+        table = new_table(page, 3)
+        table.wait_to_draw()
+        expect(page.locator(".disc text").filter(has_text="nobody")).to_have_count(1)
+        signs = page.locator("[data-signs]")
+        expect(signs.locator("dd")).to_have_count(3)
+        # The image of a bond, the sign that says to draw the shape again, three shapes.
+        assert [row.locator("svg").count() for row in signs.locator("dt").all()] == [1, 1, 3]
+
+
 def test_undo_within_a_turn_takes_back_one_bond(browser: Browser, known: Server) -> None:
     """A bond that is to be drawn twice: the first one is taken back alone, before the second closes the turn."""
     with device(browser, known) as page:
