@@ -215,13 +215,18 @@ def test_the_bench_opens_on_the_best_and_counts_along(person: Person) -> None:
         table.decide_once()
     expect(table.bench).to_have_attribute("data-ready", "true", timeout=LONG)
     best = int(page.locator("[data-worth]").inner_text())
+    # In the table of scores the own total is that of the bench, with 2 points for each of the two tiles that are left.
+    own = page.locator("[data-standing] .me .total")
     picture(page, "ion-bench")
     formed = page.locator("[data-formed]")
     before = formed.count()
     assert before > 0
+    expect(own).to_have_text(str(best + 4), timeout=LONG)
     formed.first.click()
     expect(formed).to_have_count(before - 1, timeout=LONG)
-    assert int(page.locator("[data-worth]").inner_text()) <= best
+    now = int(page.locator("[data-worth]").inner_text())
+    assert now <= best
+    expect(own).to_have_text(str(now + 4), timeout=LONG)
     page.locator("[data-form]").first.click()
     expect(formed).to_have_count(before, timeout=LONG)
     formed.first.click()
