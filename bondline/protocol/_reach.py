@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from bondline.engine import Refusal
+from bondline.engine import Refusal, seat_name
 from bondline.protocol._limits import Gate
 from bondline.protocol._port import Tables
+from bondline.protocol.messages import SeatInfo
 from bondline.tables import Table
+
+Recorded = tuple[str, list[SeatInfo]]
+"""A record, and who sat at the table that it is of, if it is of one."""
 
 
 async def own(tables: Tables, device: str, table_id: str) -> Table | None:
@@ -34,11 +38,11 @@ def listening(tables: Tables, gate: Gate, device: str, table: Table, changed: Ca
     return held.close
 
 
-async def finished(tables: Tables, device: str, table: Table) -> str:
-    """The record of a game that is over, for whoever may watch it."""
+async def finished(tables: Tables, device: str, table: Table) -> Recorded:
+    """The record of a game that is over and the names of its seats, for whoever may watch it."""
     if not table.may_watch(device):
         raise Refusal("table.spectators")
     record = await tables.record(table.id, table.deal_number) if table.status == "over" else None
     if record is None:
         raise Refusal("table.not-over")
-    return record
+    return record, [SeatInfo(seat_name(index), seat.kind, seat.nickname) for index, seat in enumerate(table.seats)]

@@ -107,11 +107,6 @@ def table_line(table: Table, device: str) -> TableLine:
     )
 
 
-def who_sat(table: Table) -> list[SeatInfo]:
-    """The names of a table's seats, for a replay."""
-    return [SeatInfo(seat_name(index), seat.kind, seat.nickname) for index, seat in enumerate(table.seats)]
-
-
 def open_line(table: Table) -> OpenTable:
     """A table in the public list."""
     return OpenTable(

@@ -23,8 +23,8 @@ from bondline.protocol._later import Later
 from bondline.protocol._limits import COSTS, Gate
 from bondline.protocol._port import Reviewer, Tables
 from bondline.protocol._questions import Moment
-from bondline.protocol._reach import finished, listening, own, plays
-from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of, who_sat
+from bondline.protocol._reach import Recorded, finished, listening, own, plays
+from bondline.protocol._updates import Eyes, nearest_legal, open_line, table_line, update_of
 from bondline.tables import (
     PHRASES,
     Act,
@@ -270,12 +270,12 @@ class Session:
         self._later.look_back(self._me().id, message, record)
         return []
 
-    async def _record_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> tuple[str, list[m.SeatInfo]]:
+    async def _record_of(self, message: m.GetReplay | m.GetFairness | m.Review | m.Judge) -> Recorded:
         """The record that the device brings, or that of a finished game which it may watch, and who sat there."""
         if message.record is not None:
             return message.record, []
         table = await self._find(message.table) if message.table else await self._tables.table(self._here())
-        return await finished(self._tables, self._me().id, table), who_sat(table)
+        return await finished(self._tables, self._me().id, table)
 
     async def _list(self, _: m.ListTables) -> Answers:
         device = self._me().id
