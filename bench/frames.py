@@ -69,7 +69,7 @@ def measure(repeats: int) -> dict[str, Any]:
 
 def show(measured: dict[str, Any]) -> str:
     """A table with a line for each action."""
-    columns = ["drawn", "rate", "late", "longest", "heaviest", "busy", *NAMES]
+    columns = ["drawn", "pause", "rate", "late", "longest", "heaviest", "busy", *NAMES]
     lines = [f"Ion's table, processor {measured['slower']} times slower; the main thread in ms", ""]
     lines.append("  " + "action".ljust(8) + "".join(name.rjust(10) for name in columns))
     for action, found in measured["actions"].items():
@@ -120,7 +120,7 @@ def watched(browser: Browser, page: Page, act: Any) -> dict[str, float]:
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     mine = main_thread(events)
     return {
-        "drawn": drawn(events),
+        **drawn(events),
         "rate": 1000 * len(times) / sum(times),
         "late": sum(1 for each in times if each > 1000 / 60 * 1.5),
         "longest": max(times),
@@ -129,11 +129,34 @@ def watched(browser: Browser, page: Page, act: Any) -> dict[str, float]:
     }
 
 
-def drawn(events: list[dict[str, Any]]) -> float:
-    """Frames that the compositor draws a second where it draws one after another, by the median time between two."""
-    draws = sorted(each["ts"] for each in events if each["name"] == "DrawFrame")
-    gaps = [later - earlier for earlier, later in pairwise(draws)]
-    return 1e6 / statistics.median(gaps) if gaps else 0.0
+def drawn(events: list[dict[str, Any]]) -> dict[str, float]:
+    """Frames a second that the compositor draws while it moves things, in the mean, and its longest pause between two."""
+    moved = [(begin, end) for begin, end in motions(events) if end > begin]
+    if not moved:
+        return {"drawn": 0.0, "pause": 0.0}
+    begin, end = min(first for first, _ in moved), max(last for _, last in moved)
+    draws = sorted(each["ts"] for each in events if each["name"] == "DrawFrame" and begin <= each["ts"] <= end)
+    if len(draws) < 2:
+        return {"drawn": 0.0, "pause": (end - begin) / 1000}
+    pause = max(later - earlier for earlier, later in pairwise(draws))
+    return {"drawn": 1e6 * (len(draws) - 1) / (draws[-1] - draws[0]), "pause": pause / 1000}
+
+
+def motions(events: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
+    """When each animation that the compositor runs begins to move, and when it ends."""
+    running: dict[str, float] = {}
+    alone: set[str] = set()
+    for each in sorted((each for each in events if each["name"] == "Animation"), key=lambda each: each["ts"]):
+        data, known = each.get("args", {}).get("data", {}), f"{each['pid']} {each.get('id2', each.get('id'))}"
+        if each["ph"] == "b":
+            running.pop(known, None)
+            alone.discard(known)
+        elif data.get("compositeFailed"):
+            alone.add(known)
+        elif data.get("state") == "running":
+            running.setdefault(known, each["ts"])
+        elif each["ph"] == "e" and known in running and known not in alone:
+            yield running.pop(known), each["ts"]
 
 
 def main_thread(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -13,6 +13,8 @@ export interface Flight {
   backs?: number
   /** Milliseconds until it sets out. */
   delay?: number
+  /** Whether it comes to a place that shows an update at once, and not a frame later. */
+  first?: boolean
 }
 
 export interface Departure {

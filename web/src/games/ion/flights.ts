@@ -35,17 +35,17 @@ export function flightsBetween(before: IonView, after: IonView): Flight[] {
     const centre = gained(seat.tiles, was.tiles).includes('center') ? taken.map((card) => `[data-centre-card="${card}"]`) : []
     const chosen = mine ? ['.decide [data-kept]', '[data-card].chosen .face'] : []
     const out = [...centre, ...chosen, `${area} [data-placing]`, ...handOf(after, seat.seat)]
-    const flight = (from: string[], ...to: string[]): Flight => ({ from, to: [...to.map((each) => `${area} ${each}`), `${area} [data-area]`, ...strip, area], ...(mine || centre.length > 0 ? {} : { backs: 1 }) })
+    const flight = (from: string[], ...to: string[]): Flight => ({ from, to: [...to.map((each) => `${area} ${each}`), `${area} [data-area]`, ...strip, area], ...(mine || centre.length > 0 ? {} : { backs: 1 }), first: mine })
     const bonded = gained(was.compounds, seat.compounds).map((formula) => flight(mine ? [`.decide button[data-bond="${formula}"] .drawn`, ...out] : out, `[data-compound="${formula}"]`))
     const radioactive = gained(was.radioactive.map(([card]) => card), seat.radioactive.map(([card]) => card)).map((card) => flight(out, `[data-radio="${card}"]`))
     const loose = gained(was.loose, seat.loose).map((card) => flight(out, `[data-loose="${card}"] .drawn`, `[data-lies="${card}"]`))
     // The own card that is to be placed next lies at the decision.
-    const placing = gained(was.placing, seat.placing).map((card): Flight => (mine ? { from: out, to: ['.decide .head'] } : flight(out, `[data-placing="${card}"]`)))
+    const placing = gained(was.placing, seat.placing).map((card): Flight => (mine ? { from: out, to: ['.decide .head'], first: true } : flight(out, `[data-placing="${card}"]`)))
     return [...bonded, ...radioactive, ...loose, ...placing]
   })
   // The own card that is kept lies at the decision until all have chosen.
   for (const card of gained(before.pick, after.pick)) {
-    flights.push({ from: ['[data-card].chosen .face', `[data-card="${card}"] .face`], to: [`.decide [data-kept="${card}"]`] })
+    flights.push({ from: ['[data-card].chosen .face', `[data-card="${card}"] .face`], to: [`.decide [data-kept="${card}"]`], first: true })
   }
   if (after.step > before.step) {
     after.seats.forEach((seat, i) => {
