@@ -96,7 +96,7 @@ def serve(
     ``proxies`` are addresses or networks whose word (``X-Forwarded-For``) is taken for who asks; limits count by that.
     """
     set_up(log)
-    database = database or default_database()
+    database = default_database() if database is None else database
     try:
         names = Names(host, origins)
         if workers > 1 and not several_may_serve(database):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -23,11 +23,11 @@ ALIVE: Final = MappingProxyType({"keepalives_idle": 10, "keepalives_interval": 5
 """How soon a connection notices that the server's machine is gone: 25 s, also while it only waits."""
 
 
-def read_url(text: str) -> URL:
+def read_url(text: str | URL) -> URL:
     """A database URL. Raises StoreError for one that cannot be served, saying what would be right."""
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise StoreError(f"{text!r} is no database URL; one is sqlite:////home/me/bondline.db") from None
     if url.get_backend_name() == POSTGRES and url.drivername in (POSTGRES, _DRIVER):
         return url.set(drivername=_DRIVER)
@@ -36,6 +36,10 @@ def read_url(text: str) -> URL:
         raise StoreError(f"{shown}: tables are kept in SQLite (sqlite:///FILE) or PostgreSQL ({_DRIVER}://HOST/NAME)")
     if url.database in (None, "", ":memory:"):
         raise StoreError("a table outlives its server, so the database must be a file: sqlite:////home/me/bondline.db")
+    if url.host or url.query:
+        raise StoreError(
+            f"{url.render_as_string()}: a file's URL is sqlite:///FILE, without a host and without ?options"
+        )
     return url
 
 
@@ -60,9 +64,33 @@ def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, 
     arguments: dict[str, Any] = {"timeout": lock_seconds}
     writer = create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, connect_args=arguments)
     readers = create_engine(url, poolclass=QueuePool, pool_size=READERS, max_overflow=0, connect_args=arguments)
+    same = _SameFile(path)
     for engine, begin in ((writer, "BEGIN IMMEDIATE"), (readers, "BEGIN")):
-        _set_up(engine, begin, ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"])
+        _set_up(engine, begin, ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"], same.check)
     return writer, readers
+
+
+class _SameFile:
+    """Whether a path still leads to the file that was opened.
+
+    SQLite writes on into a file that was removed or replaced, and whatever it keeps there is gone with the process.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._opened = self._look()
+
+    def _look(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def check(self) -> None:
+        """Raises StoreError where it does not."""
+        if self._look() != self._opened:
+            raise StoreError(f"{self._path} was removed or replaced while it was served; start the server again")
 
 
 def make_tool_engine(url: URL, *, write: bool = False) -> Engine:
@@ -94,7 +122,7 @@ def _postgres(url: URL, connections: int, seconds: float) -> Engine:
         raise StoreError("the driver for PostgreSQL is not installed: pip install 'bondline[postgres]'") from None
 
 
-def _set_up(engine: Engine, begin: str, settings: Sequence[str]) -> None:
+def _set_up(engine: Engine, begin: str, settings: Sequence[str], check: Callable[[], None] = lambda: None) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: ConnectionPoolEntry) -> None:
         # The driver would begin transactions by itself, and late: a lock must be taken before anything is read.
@@ -106,4 +134,5 @@ def _set_up(engine: Engine, begin: str, settings: Sequence[str]) -> None:
 
     @event.listens_for(engine, "begin")
     def began(connection: Any) -> None:
+        check()
         drive(connection, begin)

@@ -14,7 +14,10 @@ class FileLock:
 
     def __init__(self, database: str) -> None:
         """Raises StoreError when another process holds it, or the folder cannot be written."""
-        path = Path(database + "-lock")
+        if Path(database).is_dir():
+            raise StoreError(f"{database} is a directory, not a file")
+        # By its own name: a link to it is no second database.
+        path = Path(os.path.realpath(database) + "-lock")
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -136,19 +136,52 @@ def test_what_cannot_be_opened_says_why(tmp_path: Path) -> None:
         "sqlite://": "must be a file",
         f"sqlite:///{broken}": "not a database",
         f"sqlite:///{tmp_path}": "directory",
+        "": "no database URL",
+        "postgresql://user@host:door/tables": "no database URL",
+        "sqlite://host/tables.db": "without a host",
+        f"sqlite:///file:{tmp_path}/x.db?uri=true": r"without \?options",
+        f"sqlite:///{tmp_path}/x.db?timeout=abc": r"without \?options",
     }
     for url, words in cases.items():
         with pytest.raises(StoreError, match=words):
             SqlStore(url)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.db", "broken.db-lock"]
 
 
 def test_one_server_to_a_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'store.db'}"
     store = SqlStore(url)
-    with pytest.raises(StoreError, match="in use"):
-        SqlStore(url)
+    (tmp_path / "link.db").symlink_to("store.db")
+    for same in (url, f"sqlite:///{tmp_path / 'link.db'}"):
+        with pytest.raises(StoreError, match="in use"):
+            SqlStore(same)
     store.close()
     SqlStore(url).close()
+
+
+@pytest.mark.parametrize("put", [True, False])
+def test_nothing_is_acknowledged_into_a_file_that_was_replaced_or_removed(put: bool, tmp_path: Path) -> None:
+    """As by an operator who restores a backup and forgets to stop the server."""
+
+    async def check() -> None:
+        path, away = tmp_path / "store.db", tmp_path / "away.db"
+        store = SqlStore(f"sqlite:///{path}")
+        ann, _ = await House(store=store).table_of_two()
+        other = SqlStore(f"sqlite:///{tmp_path / 'other.db'}")
+        other.close()
+        path.rename(away)
+        if put:
+            (tmp_path / "other.db").rename(path)
+        for _ in range(4):
+            assert (await ann.act("grab"))["rule"] == "table.not-saved"
+            with pytest.raises(StoreError, match="removed or replaced"):
+                await store.answer()
+        away.rename(path)
+        assert (await ann.act("grab"))["type"] == "done"
+        await store.answer()
+        store.close()
+
+    asyncio.run(check())
 
 
 def test_a_closed_store_refuses(tmp_path: Path) -> None:
