@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bondline.cli._output import catalog_for, print_json
 from bondline.engine import BondlineError, Message
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 
 def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
@@ -75,12 +78,14 @@ def _purge(options: argparse.Namespace) -> int:
     return 0
 
 
-def _url(database: str | None) -> str:
+def _url(database: str | None) -> str | URL:
+    from sqlalchemy import URL
+
     from bondline.storage import default_database
 
     if database is None:
         return default_database()
-    return database if "://" in database else f"sqlite:///{database}"
+    return database if "://" in database else URL.create("sqlite", database=database)
 
 
 def _done(work: Any) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from sqlalchemy import URL, ColumnElement, Connection, and_, delete, func, insert, select, text
@@ -60,7 +61,7 @@ class Purged:
     entries: int
 
 
-def check(database: str) -> Checked:
+def check(database: str | URL) -> Checked:
     """Replay every table from its log. Raises StoreError for what is no database of this version."""
     with _opened(database) as (connection, url):
         if not is_shared(url):
@@ -95,7 +96,7 @@ def _replayed(table: str, status: str, log: list[Entry]) -> Broken | None:
     return None
 
 
-def back_up(database: str, file: Path) -> Copied:
+def back_up(database: str | URL, file: Path) -> Copied:
     """Copy a database into a new SQLite file, as it is at one moment. Raises StoreError, and then there is no file."""
     if file.exists():
         raise StoreError(f"{file} exists already")
@@ -104,7 +105,7 @@ def back_up(database: str, file: Path) -> Copied:
             _write_file(connection, file)
         else:
             copy_file(Path(url.database or ""), file)
-    with _opened(f"sqlite:///{file}") as (connection, _):
+    with _opened(URL.create("sqlite", database=str(file))) as (connection, _):
         tables = connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
         entries = connection.execute(select(func.count()).select_from(schema.log)).scalar_one()
     return Copied(tables, entries, file.stat().st_size)
@@ -112,9 +113,13 @@ def back_up(database: str, file: Path) -> Copied:
 
 def _write_file(source: Connection, file: Path) -> None:
     """What a server has, in a file that Bondline can serve."""
-    part = file.with_name(file.name + ".rows")
-    url = URL.create("sqlite", database=str(part))
     try:
+        folder = TemporaryDirectory(prefix=f"{file.name}.", dir=file.parent)
+    except OSError as error:
+        raise StoreError(f"{file}: {error.strerror}") from None
+    with folder as name:
+        part = Path(name) / "rows.db"
+        url = URL.create("sqlite", database=str(part))
         writing, readers = make_engines(url)
         try:
             prepare(writing, url)
@@ -129,12 +134,9 @@ def _write_file(source: Connection, file: Path) -> None:
             readers.dispose()
             writing.dispose()
         copy_file(part, file)
-    finally:
-        for left in file.parent.glob(f"{part.name}*"):
-            left.unlink()
 
 
-def purge(database: str, finished_days: float, idle_days: float, *, dry_run: bool = False) -> Purged:
+def purge(database: str | URL, finished_days: float, idle_days: float, *, dry_run: bool = False) -> Purged:
     """Remove tables whose game was over so long ago, and others where nothing has happened for so long.
 
     Whoever plays is known to the devices' list, which stays.
@@ -160,7 +162,7 @@ def purge(database: str, finished_days: float, idle_days: float, *, dry_run: boo
     return Purged(**counts)
 
 
-def _remove(database: str, condition: ColumnElement[bool]) -> tuple[int, int] | None:
+def _remove(database: str | URL, condition: ColumnElement[bool]) -> tuple[int, int] | None:
     """Remove some tables; how many, and how many entries. None when there are none left."""
     with _opened(database, write=True) as (connection, _):
         # Somebody may begin to play again: what is locked by an append is no longer old.
@@ -176,7 +178,7 @@ def _remove(database: str, condition: ColumnElement[bool]) -> tuple[int, int] | 
 
 
 @contextmanager
-def _opened(database: str, *, write: bool = False) -> Iterator[tuple[Connection, URL]]:
+def _opened(database: str | URL, *, write: bool = False) -> Iterator[tuple[Connection, URL]]:
     """A connection in a transaction, which sees one moment unless it writes."""
     url = read_url(database)
     engine = make_tool_engine(url, write=write)

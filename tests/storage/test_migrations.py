@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
-from bondline.storage import SqlStore, _migrate, _schema, _versions
+from bondline.storage import SqlStore, _migrate, _schema, _versions, upkeep
 from bondline.tables import StoreError, fold
 from tests.support.people import House
 from tests.support.postgres import Cluster
@@ -92,6 +92,8 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT version FROM version").fetchall() == [(1,)]
         assert connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'alembic%'").fetchall() == []
+    # A service that is started again and again would fill the disk with copies.
+    assert list(tmp_path.glob("*-schema-*")) == []
 
 
 def test_servers_without_migrations_are_kept_out(tmp_path: Path) -> None:
@@ -113,6 +115,28 @@ def test_a_later_database_is_refused(tmp_path: Path) -> None:
 
 def test_the_last_schema_is_the_one_that_the_migrations_lead_to() -> None:
     assert ScriptDirectory.from_config(_migrate.scripts()).get_current_head() == _versions.HEAD
+
+
+@pytest.mark.parametrize(
+    ("statements", "words"),
+    [
+        (["INSERT INTO alembic_version VALUES ('0002')"], "several schemas"),
+        (["DROP TABLE seats", "DROP TABLE records"], "without its tables records, seats"),
+        (["UPDATE alembic_version SET version_num = 'birds'"], "later version of Bondline .* or another program"),
+        (["DELETE FROM alembic_version"], r"later version .*schema 2\)"),
+    ],
+)
+def test_half_a_database_is_refused_by_everybody(statements: list[str], words: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    SqlStore(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+    with pytest.raises(StoreError, match=words):
+        SqlStore(f"sqlite:///{path}")
+    with pytest.raises(StoreError, match=words):
+        upkeep.check(f"sqlite:///{path}")
 
 
 @pytest.mark.parametrize("kind", ["new", "migrated", "postgres"])

@@ -140,6 +140,24 @@ def test_a_copy_holds_every_table_and_can_be_served(
     assert "exists" in run("backup", str(copy), "--database", served.url, capsys=capsys, code=1)["error"]
 
 
+def test_a_copy_touches_no_file_that_was_there(
+    served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What lies beside it may be somebody's, or another copy on its way."""
+    beside = [tmp_path / "copy.db.part", tmp_path / "copy.db.rows"]
+    for path in beside:
+        path.write_text("precious")
+    run("backup", str(tmp_path / "copy.db"), "--database", served.url, capsys=capsys)
+    assert [path.read_text() for path in beside] == ["precious"] * 2
+    assert len(list(tmp_path.glob("copy*"))) == 3
+
+
+def test_any_name_of_a_file_will_do(served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = str(tmp_path / "what? 100%41 #1 ü.db")
+    assert run("backup", copy, "--database", served.url, capsys=capsys)["tables"] == 2
+    assert run("check", copy, capsys=capsys)["tables"] == 2
+
+
 def test_old_tables_are_removed_and_others_stay(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     heads = served.logs()
     nothing = {"finished": 0, "idle": 0, "entries": 0, "dry_run": False}
