@@ -340,6 +340,9 @@ class Session:
             # What was answered stays answered; the update comes with the next change or question.
             _log.warning("the store does not answer; an update waits")
             return []
+        except Refusal:  # the table was removed meanwhile
+            self._forget()
+            return []
         self._news = False
         device = self._me().id
         self._look = self._eyes(table)

@@ -206,7 +206,14 @@ class TableService:
                 self._driver.schedule(table_id, append.due_at)
                 await self._bus.publish(table_id, table.seq)
                 return table
+            await self._check_there(table_id)
         raise StoreError("too many writers at one table")
+
+    async def _check_there(self, table_id: str) -> None:
+        """Forget a table whose log was removed meanwhile. Raises Refusal ``table.code.unknown`` then."""
+        if not await self._store.log(table_id):
+            self._tables.pop(table_id, None)
+            raise Refusal("table.code.unknown")
 
     async def record(self, table_id: str, deal: int) -> str | None:
         """The record of a finished game."""

@@ -177,6 +177,28 @@ def test_old_tables_are_removed_and_others_stay(served: Served, capsys: pytest.C
     assert run("check", served.url, capsys=capsys) == {"tables": 0, "entries": 0, "broken": None}
 
 
+def test_a_table_removed_in_mid_game_is_gone_for_everybody_and_nothing_fails(
+    served: Served, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        house = House(store=served.store, seed=7)
+        house.clock.now = now_ms() / 1000
+        ann, bob = await house.table_of_two()
+        table = ann.update["info"]["table"]
+        served.age(table, 40)
+        assert run("purge", "--database", served.url, capsys=capsys)["idle"] == 1
+        for person in (ann, bob):
+            for _ in range(2):
+                assert (await person.act("grab"))["rule"] in ("table.code.unknown", "protocol.no-table")
+                assert await person.listen() == []
+            assert (await person.one("open", table=table))["rule"] == "table.code.unknown"
+        cat, _ = await house.table_of_two()
+        assert (await cat.act("grab"))["type"] == "done", "others play on"
+
+    asyncio.run(play())
+    assert [record.message for record in caplog.records] == []
+
+
 def test_what_is_no_database_is_refused_and_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing, other, empty = tmp_path / "missing.db", tmp_path / "other.db", tmp_path / "empty.db"
     other.write_bytes(b"this is no database" * 100)
