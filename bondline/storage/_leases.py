@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ColumnElement, cast, exists, extract, func, or_
+from typing import Final
+
+from sqlalchemy import BigInteger, ColumnElement, and_, cast, exists, extract, func, or_
 from sqlalchemy.sql.dml import ReturningInsert
 
 from bondline.storage._schema import leases, tables
+
+LONGEST: Final = 60_000
+"""Milliseconds; a lease that lasts longer is from before the clock was set back, and nobody's."""
 
 
 def _now() -> ColumnElement[int]:
@@ -26,11 +31,15 @@ def take_lease(table: str, holder: str, milliseconds: int) -> ReturningInsert[tu
     taking = statement.on_conflict_do_update(
         index_elements=[leases.c.table],
         set_={"holder": statement.excluded.holder, "until": statement.excluded.until},
-        where=or_(leases.c.until <= now, leases.c.holder == holder),
+        where=or_(~_lasts(now), leases.c.holder == holder),
     )
     return taking.returning(leases.c.holder)
 
 
 def is_free() -> ColumnElement[bool]:
     """Of a row of `tables`: nobody has it, so that trying to take it is worth a statement."""
-    return ~exists().where(leases.c.table == tables.c.id, leases.c.until > _now())
+    return ~exists().where(leases.c.table == tables.c.id, _lasts(_now()))
+
+
+def _lasts(now: ColumnElement[int]) -> ColumnElement[bool]:
+    return and_(leases.c.until > now, leases.c.until <= now + LONGEST)

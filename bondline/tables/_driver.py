@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Final
 
 from bondline.engine import Refusal
 from bondline.tables._codes import SHOWN
@@ -13,6 +14,9 @@ from bondline.tables._leases import LOOKED, Leases
 from bondline.tables._ports import Store, StoreError
 
 _log = logging.getLogger("bondline.tables")
+
+_STEP: Final = 1000
+"""Milliseconds by which no clock goes back on its own."""
 
 
 class Driver:
@@ -34,6 +38,7 @@ class Driver:
         self._changed = asyncio.Event()
         self._visits: dict[str, asyncio.Task[None]] = {}
         self._stopped: set[str] = set()
+        self._last = 0
 
     def schedule(self, table_id: str, due_at: int | None) -> None:
         """Visit a table at a time; None: not for now."""
@@ -48,7 +53,7 @@ class Driver:
         try:
             while True:
                 await self._sleep()
-                now = self._now()
+                now = self._time()
                 for table_id in [there for there, due_at in self._due.items() if due_at <= now]:
                     if table_id not in self._visits:
                         del self._due[table_id]
@@ -78,11 +83,20 @@ class Driver:
             await asyncio.sleep(LOOKED)
             until = self._now()
 
+    def _time(self) -> int:
+        now = self._now()
+        if now < self._last - _STEP:
+            # The clock was set back, and what was soon is far away. Who is visited too early is visited again.
+            self._due = dict.fromkeys(self._due, now)
+        self._last = now
+        return now
+
     async def _sleep(self) -> None:
         self._changed.clear()
+        now = self._time()
         # A table that is being visited may be due again: it is looked at when the visit ends.
         waiting = [due_at for table_id, due_at in self._due.items() if table_id not in self._visits]
-        wait = (min(waiting) - self._now()) / 1000 if waiting else None
+        wait = (min(waiting) - now) / 1000 if waiting else None
         if wait is None or wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), wait)

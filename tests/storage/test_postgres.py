@@ -153,6 +153,20 @@ def test_a_table_is_one_holders_until_he_lets_go_or_is_gone(postgres: Cluster) -
     asyncio.run(check())
 
 
+def test_a_lease_from_before_the_clock_was_set_back_is_nobodys(postgres: Cluster) -> None:
+    """Its holder may be no more, and bots would stand still until the clock is there again."""
+
+    async def check() -> None:
+        async with stores(postgres) as (one, other):
+            await one.create("BCDFG", Append([entry(1)], "playing", 77))
+            assert await one.take("t", "a", 3_600_000) == Lease(77)
+            assert await other.due(100) == [("t", 77)]
+            assert await other.take("t", "b", 1200) == Lease(77)
+            assert await one.take("t", "a", 1200) is None
+
+    asyncio.run(check())
+
+
 def test_what_is_settled_is_not_due_unless_it_is_due_again(postgres: Cluster) -> None:
     async def check() -> None:
         async with stores(postgres) as (one, other):

@@ -59,6 +59,17 @@ async def test_a_bot_waits_for_its_pace() -> None:
 
 
 @run
+async def test_a_bot_does_not_wait_until_a_clock_that_was_set_back_is_there_again() -> None:
+    house = House(pace=0.6)
+    ann = await house.person("Ann")
+    await ann.say("create", game="tiny", seats=[{"kind": "mine"}, {"kind": "bot"}], start=True)
+    await house.let_bots_play()
+    house.clock.now -= 3600
+    await house.let_bots_play()
+    assert (await ann.listen())[0]["view"]["picked"] == [False, True]
+
+
+@run
 async def test_the_host_sets_the_pace_of_the_bots_and_changes_it_in_mid_game() -> None:
     house = House(pace=0.6)
     ann, bob = await house.person("Ann"), await house.person("Bob")
