@@ -8,12 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 from bondline.engine import Refusal
 from bondline.protocol import messages as m
 
-LOOPBACK: Final = ("127.0.0.1", "::1")
+LOOPBACK: Final = "loopback"
+"""This machine, whatever it calls itself."""
+NETWORK: Final = 64
+"""Bits of an IPv6 address that say whose it is; of the rest everybody has as many as they like."""
 SWEEP: Final = 1000
 """Buckets of addresses that are kept before full ones are forgotten."""
 
@@ -32,6 +36,19 @@ COSTS: Final[dict[type, float]] = {
     m.Create: 3,
 }
 """How many messages a dear one counts for."""
+
+
+def asker(address: str) -> str:
+    """Who asks from an address, as far as limits go: an IPv6 network is one, and a machine is one by either protocol."""
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:  # a test's, or none
+        return address
+    if isinstance(read, IPv6Address):
+        read = read.ipv4_mapped or read
+    if read.is_loopback:
+        return LOOPBACK
+    return str(read) if isinstance(read, IPv4Address) else str(IPv6Network((int(read), NETWORK), strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +157,8 @@ class Gate:
 
     def socket(self, address: str) -> AbstractContextManager[None]:
         """While an address has a WebSocket open. Refuses one more than it may have."""
-        most = math.inf if address in LOOPBACK else self.limits.connections
-        return self._hold("connections", address, most)
+        most = math.inf if asker(address) == LOOPBACK else self.limits.connections
+        return self._hold("connections", asker(address), most)
 
     def spectator(self, table: str) -> AbstractContextManager[None]:
         """While a connection watches a table. Refuses one more than there may be."""
@@ -149,7 +166,7 @@ class Gate:
 
     def line(self, address: str) -> AbstractContextManager[None]:
         """While an address has a connection that requests carry. Refuses one more than it may have."""
-        return self._hold("lines", address, self.limits.lines)
+        return self._hold("lines", asker(address), self.limits.lines)
 
     def review(self, device: str) -> AbstractContextManager[None]:
         """While a decision is judged for a device. Refuses one more than may be."""
@@ -169,15 +186,15 @@ class Gate:
 
     def device(self, address: str) -> None:
         """Refuses another new device of this address when there were too many."""
-        self._take("devices", address, self.limits.devices)
+        self._take("devices", asker(address), self.limits.devices)
 
     def table(self, address: str) -> None:
         """Refuses another new table of this address when there were too many."""
-        self._take("tables", address, self.limits.tables)
+        self._take("tables", asker(address), self.limits.tables)
 
     def join(self, address: str) -> None:
         """Refuses somebody of an address where too many have sat down."""
-        self._take("joins", address, self.limits.joins)
+        self._take("joins", asker(address), self.limits.joins)
 
     def phrase(self, device: str) -> None:
         """Refuses another phrase of somebody who has said too much."""
@@ -185,13 +202,15 @@ class Gate:
 
     def may_guess(self, address: str) -> None:
         """Refuses a join code, right or wrong, of an address that tried too many wrong ones."""
-        bucket = self._buckets.get(("guesses", address))
+        bucket = self._buckets.get(("guesses", asker(address)))
         if bucket is not None and not bucket.would_take(self.clock()):
             raise Refusal("protocol.guesses")
 
     def wrong_guess(self, address: str) -> None:
-        """Count a wrong join code."""
-        self._of("guesses", address, self.limits.guesses).take(self.clock())
+        """Count a wrong join code, also one too many: of those that were tried at the same time, each is paid for."""
+        bucket = self._of("guesses", asker(address), self.limits.guesses)
+        bucket.debt = math.inf
+        bucket.take(self.clock())
 
     def _take(self, what: str, address: str, rate: Rate) -> None:
         if not self._of(what, address, rate).take(self.clock()):

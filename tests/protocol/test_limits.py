@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import ExitStack
+
 import pytest
 
 from bondline.engine import Refusal
-from bondline.protocol import Limits, Rate
+from bondline.protocol import Gate, Limits, Rate
+from bondline.tables.memory import MemoryStore
 from tests.support.people import House, run
 
 
@@ -63,6 +67,54 @@ async def test_guessing_codes_is_slow_for_an_address_and_does_not_hinder_others(
     assert (await friend.say("watch", code=code))[0]["type"] == "update"
     house.clock.now += 11
     assert (await eve.say("watch", code=code))[0]["type"] == "update"
+
+
+@run
+async def test_codes_that_are_tried_at_the_same_time_are_all_paid_for() -> None:
+    class Far(MemoryStore):
+        async def table_of_code(self, code: str) -> str | None:
+            await asyncio.sleep(0)
+            return await super().table_of_code(code)
+
+    house = House(Far(), limits=Limits(guesses=Rate(5, 0.1)))
+    people = [await house.person(address="b") for _ in range(30)]
+    answers = await asyncio.gather(*(eve.one("watch", code="BCDFG") for eve in people))
+    tried = [answer["rule"] for answer in answers].count("table.code.unknown")
+    assert tried > 5, "nobody waits for the others' answers"
+    house.clock.now += 10 * (tried - 5)
+    assert (await people[0].one("watch", code="BCDFG"))["rule"] == "protocol.guesses"
+    house.clock.now += 11
+    assert (await people[0].one("watch", code="BCDFG"))["rule"] == "table.code.unknown"
+
+
+@run
+async def test_whoever_has_a_network_of_addresses_is_one_asker() -> None:
+    house = House(limits=Limits(devices=Rate(1, 0)))
+
+    async def let_in(address: str) -> bool:
+        return (await house.person(address=address)).token != ""
+
+    assert await let_in("2001:db8:0:1::5")
+    assert not await let_in("2001:db8:0:1:ffff::6")
+    assert await let_in("2001:db8:0:2::5")
+    assert await let_in("192.0.2.1")
+    assert not await let_in("::ffff:192.0.2.1"), "the same by the other protocol"
+    assert await let_in("192.0.2.2")
+    assert await let_in("fe80::1%eth0")
+    assert not await let_in("fe80::2%eth1")
+    assert await let_in("::1")
+    assert not await let_in("127.0.0.1")
+
+
+def test_this_machine_opens_as_many_sockets_as_it_likes() -> None:
+    gate = Gate(Limits(connections=1))
+    with ExitStack() as held:
+        for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1") * 2:
+            held.enter_context(gate.socket(address))
+        held.enter_context(gate.socket("2001:db8::1"))
+        with pytest.raises(Refusal) as refused:
+            held.enter_context(gate.socket("2001:db8::2"))
+        assert refused.value.rule == "protocol.connections"
 
 
 @run
