@@ -6,9 +6,11 @@ A page from elsewhere can make a browser speak to a server on this machine or in
 
 from __future__ import annotations
 
-import ipaddress
+import re
 import socket
 from collections.abc import Iterable
+from ipaddress import ip_address
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +18,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 WILDCARDS: Final = ("", "0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
+
+_PORTS: Final = MappingProxyType({"http": 80, "https": 443})
+_NAME: Final = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
 
 POLICY: Final = "; ".join(  # noqa: FLY002 - one directive a line
     [
@@ -111,10 +116,20 @@ class Guard:
 
 
 def _origin(text: str) -> str:
-    parts = urlsplit(text.lower())
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+    """An address as a browser writes it as an ``Origin``. Raises ValueError with the text for what is none."""
+    try:
+        parts = urlsplit(text.strip().lower())
+        name = parts.hostname or ""
+        # Browsers say a name of other letters by its Latin form.
+        host = f"[{ip_address(name)}]" if ":" in name else name.encode("idna").decode()
+        port = "" if parts.port in (None, _PORTS.get(parts.scheme)) else f":{parts.port}"
+    except ValueError:
+        raise ValueError(text) from None
+    if parts.scheme not in _PORTS or not _NAME.fullmatch(host) or "@" in parts.netloc or parts.path.strip("/"):
         raise ValueError(text)
-    return f"{parts.scheme}://{parts.netloc}"
+    if parts.query or parts.fragment:
+        raise ValueError(text)
+    return f"{parts.scheme}://{host}{port}"
 
 
 def _hostname(header: str) -> str | None:
@@ -126,7 +141,7 @@ def _hostname(header: str) -> str | None:
 
 def _is_number(name: str) -> bool:
     try:
-        ipaddress.ip_address(name)
+        ip_address(name)
     except ValueError:
         return False
     return True

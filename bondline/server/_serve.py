@@ -259,6 +259,8 @@ def _listen(host: str, port: int) -> socket.socket | int:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
+    except UnicodeError:  # a name that no name can be, as one with an empty part
+        return _fail("server.cannot.listen", {"host": host, "port": str(port), "reason": os.strerror(errno.EINVAL)})
     except OSError as error:
         return _fail("server.cannot.listen", {"host": host, "port": str(port), "reason": error.strerror or str(error)})
     try:

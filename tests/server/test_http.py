@@ -205,3 +205,20 @@ def test_a_client_that_is_built_anew_does_not_reach_a_running_server(tmp_path: P
 
     asyncio.run(ask())
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "host"),
+    [
+        ("https://games.school.example:443/", "https://games.school.example", "games.school.example"),
+        ("http://games.school.example:80", "http://games.school.example", "games.school.example"),
+        ("HTTPS://Games.School.Example", "https://games.school.example", "games.school.example"),
+        ("https://schule-möller.example", "https://xn--schule-mller-cjb.example", "xn--schule-mller-cjb.example"),
+        ("http://[2001:DB8::0:1]:8000", "http://[2001:db8::1]:8000", "[2001:db8::1]:8000"),
+    ],
+)
+def test_an_origin_is_known_as_browsers_say_it(given: str, said: str, host: str) -> None:
+    names = Names("127.0.0.1", [given])
+    assert names.serves(host)
+    assert names.trusts(said, "behind-a-proxy.internal")
+    assert not names.trusts("https://elsewhere.example", host)

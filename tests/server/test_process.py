@@ -41,12 +41,25 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
         assert f"port {port} is in use" in refused(port=port, database=f"sqlite:///{tmp_path / 'x.db'}")
 
 
+NO_ORIGINS = [
+    "https://[::1",
+    "https://h:door",
+    "https://h:99999",
+    "https://*",
+    "https://me@h",
+    "https://h#x",
+    "https://a b",
+]
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
         ({"port": 99999}, "65535"),
         ({"host": "no.such.host.invalid"}, "no.such.host.invalid"),
+        ({"host": "x..de"}, "x..de"),
         ({"origins": ["school"]}, "school"),
+        *(({"origins": [origin]}, origin) for origin in NO_ORIGINS),
         ({"proxies": ["everybody"]}, "everybody"),
         ({"proxies": ["*"]}, "*"),
         ({"database": "sqlite:////dev/null/x.db"}, "/dev/null"),
