@@ -70,6 +70,7 @@ OF_LINES: Final[Mapping[str, int]] = MappingProxyType(
 _RULES: Final[Mapping[int, str]] = MappingProxyType(
     {400: "protocol.shape", 404: "protocol.address", 405: "protocol.address", 413: "protocol.size"}
 )
+_HUNG_UP: Final = "client disconnected prematurely"
 
 
 class Refusals:
@@ -126,7 +127,8 @@ class Refusals:
         return self._refusal(request, Refusal("table.not-saved"))
 
     def http(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
-        rule = _RULES.get(error.status_code)
+        # Who hangs up in the middle of a body is no fault of ours; Litestar says it by these words alone.
+        rule = "protocol.shape" if error.detail == _HUNG_UP else _RULES.get(error.status_code)
         if rule is None:
             return self._fault(request, error)
         if rule == "protocol.shape":

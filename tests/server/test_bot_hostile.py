@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -348,3 +351,24 @@ def test_bots_that_hang_up_in_the_middle_harm_nobody(server: TinyServer) -> None
             with socket.create_connection((host, int(port)), timeout=LIMIT) as raw:
                 raw.sendall(f"{head}Authorization: Bearer {ann.token}\r\nHost: {server.address}\r\n\r\n{{".encode())
         assert ann.ask("act", n=1, move="grab", seat="P1")["type"] == "done"
+
+
+def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault(tmp_path: Path) -> None:
+    """A school's bad network would fill the log and set off the operator's alarm."""
+    with TinyServer(tmp_path) as server:
+        with httpx.Client(base_url=f"http://{server.address}", trust_env=False) as http:
+            line = http.post("/line").json()["line"]
+            token = http.post("/api/device", json={}).json()["token"]
+            for path in ("/api/device", "/api/tables", f"/line/{line}/send?n=1"):
+                head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
+                head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+                host, port = server.address.split(":")
+                with socket.create_connection((host, int(port)), LIMIT) as cut:
+                    cut.sendall(f"{head}{{".encode())
+            deadline = time.monotonic() + LIMIT
+            while (counted := http.get("/metrics").text).count('rule="protocol.shape"} 3.0') != 1:
+                assert time.monotonic() < deadline, counted
+                assert "protocol.fault" not in counted
+                time.sleep(0.05)
+        server.stop()
+        assert server.log.read_text() == ""
