@@ -186,18 +186,19 @@ def run_tournament(
 
 
 def _read(plan: Plan, file: Path) -> dict[str, Result]:
-    """The results in a file. A last line that was cut off by a crash is left out, and taken out of the file."""
+    """The results in a file. A last line that was cut off by a crash is left out, and taken out of a file of this plan's."""
     if not file.exists():
         return {}
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BondlineError(f"{file} is no file of tournament results") from None
-    if text and not text.endswith("\n"):
-        text = text[: text.rfind("\n") + 1]
-        file.write_text(text, encoding="utf-8")
-    lines = text.splitlines()
+    whole = text[: text.rfind("\n") + 1]
+    lines = whole.splitlines()
     if not lines:
+        if not json.dumps(plan.document()).startswith(text):
+            raise BondlineError(f"{file} is no file of tournament results")
+        file.write_text("", encoding="utf-8")
         return {}
     try:
         head = json.loads(lines[0])
@@ -213,4 +214,6 @@ def _read(plan: Plan, file: Path) -> dict[str, Result]:
         if result.key in known:
             raise BondlineError(f"{file}, line {number}: deal {result.key} is there twice; take one of the two out")
         known[result.key] = result
+    if whole != text:
+        file.write_text(whole, encoding="utf-8")
     return known

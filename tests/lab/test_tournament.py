@@ -124,6 +124,23 @@ def test_a_file_that_holds_a_result_twice_or_no_text_is_refused(tmp_path: Path) 
         run_tournament(plan, file, 1)
 
 
+@pytest.mark.parametrize("text", ["{}", "a letter to somebody", "two lines\nof a letter", '{"setup": 1}\n{"de'])
+def test_a_file_of_something_else_stays_as_it_is(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "letter"
+    file.write_text(text)
+    with pytest.raises(BondlineError, match=r"no file of tournament results|another tournament"):
+        run_tournament(Plan(VALENCE, ("random", "greedy"), 1, 7), file, 1)
+    assert file.read_text() == text
+
+
+def test_a_file_whose_first_line_was_cut_off_is_begun_anew(tmp_path: Path) -> None:
+    plan, file, whole = Plan(VALENCE, ("random", "greedy"), 1, 7), tmp_path / "cut", tmp_path / "whole"
+    run_tournament(plan, whole, 1)
+    file.write_text(whole.read_text()[:20])
+    run_tournament(plan, file, 1)
+    assert len(file.read_text().splitlines()) == len(whole.read_text().splitlines())
+
+
 @pytest.mark.parametrize("workers", [0, -1])
 def test_a_number_of_workers_that_makes_no_sense_is_refused(workers: int) -> None:
     with pytest.raises(OptionError, match="at least 1"):
