@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bondline.bots import LEVELS
-from bondline.cli._options import add_game, add_workers, check_run, game_of
+from bondline.cli._options import add_game, add_workers, check_run, check_writable, game_of
 from bondline.cli._output import catalog_for, print_json, progress
 from bondline.lab import BalancePlan, GameSetup, balance, balance_page
 from bondline.lab._balance_page import measure_name, told
@@ -32,6 +32,7 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play, compare and print."""
     check_run(options)
+    check_writable(options.html)
     plan = BalancePlan(GameSetup.of(game_of(options)), options.edition, options.bots, options.games, options.seed)
     catalog = catalog_for(plan.setup.game, options.lang)
     report, pairs = balance(plan, catalog, options.workers, options.ray, partial(progress, unit="game"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -56,6 +57,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Python leaves it so where standard output was closed from the start, as by `>&-`.
         print("bondline: standard output is closed", file=sys.stderr)
         return 1
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that has no letter for something shows a question mark.
+        sys.stdout.reconfigure(errors="replace")
     options = make_parser().parse_args(arguments)
     try:
         code: int = options.run(options)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
+from pathlib import Path
 from typing import Any
 
 from bondline.engine import BondlineError, Game, OptionError, load_game
@@ -41,6 +44,19 @@ def check_run(options: argparse.Namespace) -> None:
         raise OptionError(f"--games must be at least 1, not {options.games}")
     if options.seed < 0:
         raise OptionError(f"--seed must be at least 0, not {options.seed}")
+
+
+def check_writable(name: str | None) -> None:
+    """Raises OSError at once for a file that could not be written after hours of work. It leaves nothing behind."""
+    if name is None:
+        return
+    path = Path(name)
+    if path.exists() and not path.is_dir():
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+        return
+    path.open("a").close()
+    path.unlink()
 
 
 def worker_count(text: str) -> int:

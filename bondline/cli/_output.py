@@ -22,9 +22,14 @@ def catalog_for(game: str | None, language: str) -> Catalog:
     return load_catalog(folders, language)
 
 
+def lacks_letters() -> bool:
+    """Whether there may be letters that standard output cannot say; JSON has another way to write them."""
+    return (sys.stdout.encoding or "utf-8").lower() not in ("utf-8", "utf8")
+
+
 def print_json(document: Any) -> None:
     """One JSON document, not sorted: the order of fields is the documented one."""
-    json.dump(document, sys.stdout, ensure_ascii=False, indent=2)  # written piece by piece: it may be long
+    json.dump(document, sys.stdout, ensure_ascii=lacks_letters(), indent=2)  # written piece by piece: it may be long
     print()
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bondline.bots import LEVELS, Bot, make_bot
-from bondline.cli._options import add_game, game_of
-from bondline.cli._output import catalog_for, refusal_document
+from bondline.cli._options import add_game, check_writable, game_of
+from bondline.cli._output import catalog_for, lacks_letters, refusal_document
 from bondline.engine import CHANCE, BondlineError, Catalog, Game, Message, OptionError, Record, Refusal, Rng, State
 
 LISTED: Final = 24
@@ -41,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
     seed = options.seed if options.seed is not None else secrets.randbelow(1 << 30)
     if seed < 0:
         raise OptionError(f"--seed must be at least 0, not {seed}")
+    check_writable(options.record)
     people = range(game.num_players) if options.bots == "none" else range(1)
     bots = {seat: make_bot(options.bots) for seat in range(game.num_players) if seat not in people}
     catalog = catalog_for(game.id, options.lang)
@@ -109,7 +110,7 @@ class Terminal:
         if not self._as_json:
             self._print(text)
         elif document is not None:
-            self._print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
+            self._print(json.dumps(document, ensure_ascii=lacks_letters(), separators=(",", ":")))
 
     def play(self) -> bool:
         """Play; whether the game came to its end."""

@@ -63,13 +63,13 @@ def position(options: argparse.Namespace) -> int:
 def legal(options: argparse.Namespace) -> int:
     """Print the legal moves, by seat; what can be drawn when chance is to move."""
     game, state = _load(options, options.position)
+    seats = list(range(game.num_players))
+    if options.seat is not None:
+        seats = [check_seat(game, seat_number(options.seat))]
     moves: dict[str, list[str]] = {}
     if state.current_players() == (CHANCE,):
         moves["chance"] = [game.outcome_to_string(outcome) for outcome, _ in state.chance_outcomes()]
     else:
-        seats = list(range(game.num_players))
-        if options.seat is not None:
-            seats = [check_seat(game, seat_number(options.seat))]
         for seat in seats:
             moves[f"P{seat + 1}"] = [game.action_to_string(action) for action in state.legal_actions(seat)]
     if options.json:

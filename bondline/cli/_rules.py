@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -55,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _coverage(options: argparse.Namespace, spec: GameSpec, book: Rulebook) -> int:
     folder = Path(options.cases) / spec.id
+    os.scandir(folder).close()  # raises OSError: without its folder every rule would seem to have no case
     cases = [case for path in sorted(folder.glob("*.toml")) for case in read_cases(path)]
     coverage = book.coverage((case.name, case.rules) for case in cases)
     document = asdict(coverage)

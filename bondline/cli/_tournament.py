@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bondline.bots import LEVELS
-from bondline.cli._options import add_game, add_workers, game_of
+from bondline.cli._options import add_game, add_workers, check_writable, game_of
 from bondline.cli._output import print_json, progress
 from bondline.lab import GameSetup, Plan, run_tournament, standings, tournament_page
 
@@ -35,6 +35,7 @@ def add_commands(commands: Any, shared: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play and print the standings."""
+    check_writable(options.html)
     levels = tuple(level.strip() for level in options.bots.split(","))
     plan = Plan(GameSetup.of(game_of(options)), levels, options.deals, options.seed)
     file = Path(options.results) if options.results else None

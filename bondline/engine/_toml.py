@@ -23,6 +23,8 @@ class TomlFile:
             self.document: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:
             raise error(f"{name}: {fault}") from None
+        except RecursionError:
+            raise error(f"{name}: values are nested too deeply") from None
         self._lines: dict[str, list[int]] = {}
         for number, line in enumerate(text.splitlines(), 1):
             header = _HEADER.match(line)
