@@ -27,6 +27,7 @@ _UNBUFFERED: Final = {"X-Accel-Buffering": "no", "Cache-Control": "no-store, no-
 
 Ident: TypeAlias = Annotated[str, PathParameter(description="What `POST /line` answered.", max_length=64)]
 Number: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
+Ordinal: TypeAlias = Annotated[int, QueryParameter(ge=1, le=1_000_000_000)]
 Wait: TypeAlias = Annotated[float, QueryParameter(ge=0, le=POLL)]
 
 
@@ -72,7 +73,7 @@ async def open_line(request: Carrier, carriers: TheCarriers) -> dict[str, str]:
 
 
 @post("/{ident:str}/send", status_code=204)
-async def send(request: Carrier, carriers: TheCarriers, ident: Ident, n: Number, after: Number = 0) -> None:
+async def send(request: Carrier, carriers: TheCarriers, ident: Ident, n: Ordinal, after: Number = 0) -> None:
     """Say messages, one a line, the first of which is the client's ``n``-th."""
     with carriers.line(request, ident, after) as line:
         data = await request.body()

@@ -112,6 +112,16 @@ async def test_what_was_not_acknowledged_is_told_again_and_what_was_said_is_take
 
 
 @run
+async def test_a_number_that_no_message_has_is_refused_and_not_passed_over() -> None:
+    talk = await Talk.begin(MemoryServer())
+    body = json.dumps({"type": "tables"}).encode()
+    for n in ("0", "-1", "1000000001", "x", ""):
+        answer = await talk.server.ask("POST", f"{talk.path}/send?n={n}&after=1", talk.token, body)
+        assert (answer.status, answer.json["refused"]) == (422, "protocol.shape"), n
+    assert await talk.poll(1) == []
+
+
+@run
 async def test_a_line_is_its_devices_own() -> None:
     server = MemoryServer()
     talk, other = await Talk.begin(server), await Talk.begin(server)
