@@ -215,6 +215,14 @@ def _is_address(text: str) -> bool:
     return True
 
 
+def _by_either_protocol(proxy: str) -> list[str]:
+    """A proxy's address or network, and how it looks to a server that listens on IPv6 for both."""
+    network = ip_network(proxy)
+    if network.version == 6:
+        return [proxy]
+    return [proxy, f"::ffff:{network.network_address}/{96 + network.prefixlen}"]
+
+
 def _run(
     app: object,
     streams: Streams,
@@ -233,7 +241,7 @@ def _run(
         # 30 kB a connection and more time than the table needs for the move, to save two kilobytes.
         ws_per_message_deflate=False,
         proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        forwarded_allow_ips=[each for proxy in proxies for each in _by_either_protocol(proxy)],
         server_header=False,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )

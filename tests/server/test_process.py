@@ -74,10 +74,12 @@ BEHIND = """
 import sys
 from bondline.protocol import Limits, Rate
 from bondline.server import serve
-sys.exit(serve(port=0, database=sys.argv[1], proxies=sys.argv[2:], limits=Limits(devices=Rate(1, 0))))
+database, host, *proxies = sys.argv[1:]
+sys.exit(serve(host, 0, database, proxies=proxies, limits=Limits(devices=Rate(1, 0))))
 """
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])
 @pytest.mark.parametrize(
     ("proxies", "hellos"),
     [
@@ -88,17 +90,18 @@ sys.exit(serve(port=0, database=sys.argv[1], proxies=sys.argv[2:], limits=Limits
     ],
 )
 def test_limits_count_by_what_a_known_proxy_says_and_nobody_else(
-    proxies: list[str], hellos: list[str], tmp_path: Path
+    proxies: list[str], hellos: list[str], host: str, tmp_path: Path
 ) -> None:
-    command = [sys.executable, "-c", BEHIND, f"sqlite:///{tmp_path / 'x.db'}", *proxies]
+    """Also where the server listens on IPv6 for both, and the proxy comes as ``::ffff:127.0.0.1``."""
+    command = [sys.executable, "-c", BEHIND, f"sqlite:///{tmp_path / 'x.db'}", host, *proxies]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        found = re.search(r"http://(\S+)", server.stdout.readline())
+        found = re.search(r"http://\S+:(\d+)", server.stdout.readline())
         assert found is not None
         said = []
         # What somebody writes into the header themselves stands before what the proxy adds.
         for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.9, 192.0.2.1"):
-            with connect(f"ws://{found[1]}/ws", additional_headers={"X-Forwarded-For": address}) as line:
+            with connect(f"ws://127.0.0.1:{found[1]}/ws", additional_headers={"X-Forwarded-For": address}) as line:
                 line.send(json.dumps({"type": "hello"}))
                 said.append(json.loads(line.recv(LIMIT))["type"])
         server.terminate()
