@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import binascii
 import ipaddress
 import secrets
 import time
@@ -68,16 +67,17 @@ def _shown_token(header: str) -> bytes:
     if scheme.lower() == "basic":
         try:
             return base64.b64decode(rest.strip()).partition(b":")[2]
-        except binascii.Error:
+        except ValueError:  # binascii.Error is one, and letters that are not even ASCII are another
             return b""
     return rest.strip().encode() if scheme.lower() == "bearer" else b""
 
 
 def _is_near(address: str) -> bool:
     try:
-        return ipaddress.ip_address(address).is_loopback
+        read = ipaddress.ip_address(address)
     except ValueError:
         return False
+    return (getattr(read, "ipv4_mapped", None) or read).is_loopback
 
 
 @dataclass(slots=True)

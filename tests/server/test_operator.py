@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
+from bondline.server._operator import Door
 from tests.server.test_processes import until
 from tests.support.postgres import Cluster, postgres
 from tests.support.process import Client, TinyServer
@@ -117,6 +119,14 @@ def test_without_a_token_only_this_machine_may_look(server: TinyServer, path: st
     assert get(server, path, host="games.school.example").status_code == 404
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+def test_this_machine_is_near_by_any_protocol(address: str) -> None:
+    asks = SimpleNamespace(headers={"host": "localhost:8000"}, client=SimpleNamespace(host=address))
+    assert Door().opens(asks)  # type: ignore[arg-type]
+    asks.client.host = "::ffff:192.0.2.1"
+    assert not Door().opens(asks)  # type: ignore[arg-type]
+
+
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TinyServer]:
     server = TinyServer(tmp_path_factory.mktemp("guarded"), "https://games.school.example")
@@ -145,8 +155,8 @@ def test_a_browser_is_asked_for_the_token(guarded: TinyServer) -> None:
     assert asked.headers["www-authenticate"].startswith("Basic ")
     assert httpx.get(address, auth=("me", "wrong-horse-battery")).status_code == 401
     assert "Slowest moves" in httpx.get(address, auth=("me", TOKEN)).text
-    for nonsense in ("Basic ???", "Basic", "Basic YQ=="):
-        assert get(guarded, "/operator/enter", authorization=nonsense).status_code == 401
+    for nonsense in (b"Basic ???", b"Basic", b"Basic YQ==", b"Basic \xe9", b"Bearer \xff"):
+        assert httpx.get(address, headers={b"authorization": nonsense}).status_code == 401
 
 
 def test_a_token_that_can_be_guessed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
