@@ -64,12 +64,11 @@ class Session:
         self._wake = wake
         self._bucket = self._gate.connection()
         self._device: Device | None = None
-        self._twin = False
         self._table: str | None = None
         self._detach: Callable[[], None] = lambda: None
         self._look: int | None = None
         self._known = 0
-        self._news = self._watches = self._answering = False
+        self._news = self._watches = self._answering = self._twin = False
         self._later = Later(self._gate, wake, reviewer)
         self.token = ""
         """The token of the device that has said hello."""
@@ -344,18 +343,17 @@ class Session:
             self._forget()
             return []
         self._news = False
-        device = self._me().id
         self._look = self._eyes(table)
         known = self._known if self._known <= table.seq else 0
         update = update_of(
             table,
-            Eyes(device, self._look, self._twin),
+            Eyes(self._me().id, self._look, self._twin),
             known,
             self._tables.now(),
             lambda who: self._tables.here(table.id, who),
         )
         self._known = max(known, update.seq)  # who got up to watch from behind is told nothing twice
-        if not table.may_watch(device):
+        if not table.may_watch(self._me().id):
             # The last thing that somebody who has left, or was left out, may know: where they stand.
             self._forget()
             update = m.Update(seq=update.seq, info=update.info)
@@ -375,8 +373,7 @@ class Session:
         if named is not None:
             return read_seat(named)
         table = await self._tables.table(self._here())
-        seat = self._eyes(table)
-        if seat is None:
+        if (seat := self._eyes(table)) is None:
             raise Refusal("table.not-started" if table.seats_of(self._me().id) else "table.seat.not-yours")
         return seat
 
