@@ -32,6 +32,7 @@ from bondline.server._relay import Relay
 from bondline.server._reviews import Reviews
 from bondline.server._stream import HEARTBEAT, Streams
 from bondline.server._watched import WatchedService
+from bondline.server._wire import WebSockets
 from bondline.server._words import words
 from bondline.server._workers import Workers
 from bondline.server.app import STATIC, create_app
@@ -235,7 +236,7 @@ def _run(
         app,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,  # it would hold addresses and join codes
-        ws="websockets-sansio",
+        ws=WebSockets,
         # Longer messages still get an answer from the session; beyond this the connection is closed at once.
         ws_max_size=2 * message_bytes,
         # 30 kB a connection and more time than the table needs for the move, to save two kilobytes.

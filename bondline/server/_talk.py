@@ -3,53 +3,53 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
+from typing import Any, TypeAlias
 
 from bondline.engine import Message, Refusal
 from bondline.protocol import Gate, Reviewer, Session, Tables, encode, text_of
 from bondline.protocol import messages as m
+from bondline.server._wire import MORE
 
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
-async def talk(socket: WebSocket, tables: Tables, gate: Gate, reviewer: Reviewer | None) -> None:  # type: ignore[type-arg]
-    """Serve a connection until it ends."""
-    await socket.accept()
-    address = socket.client.host if socket.client else ""
+
+async def talk(
+    receive: Receive, send: Send, address: str, tables: Tables, gate: Gate, reviewer: Reviewer | None
+) -> None:
+    """Serve a connection from an address until it ends. ``receive`` and ``send`` are ASGI's."""
+    await receive()  # that somebody wants to connect
+    await send({"type": "websocket.accept"})
     try:
         with gate.socket(address):
-            await _talk(socket, tables, gate, reviewer, address)
+            await _talk(receive, send, address, tables, gate, reviewer)
     except Refusal as refusal:
         said = m.Refused(refusal.rule, text_of(Message.of_refusal(refusal)), fatal=True)
-        await _send(socket, [encode(said)])
-        await socket.close(TRY_AGAIN_LATER)
+        await _tell(send, [encode(said)])
+        await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
 
 
 async def _talk(
-    socket: WebSocket,  # type: ignore[type-arg]
-    tables: Tables,
-    gate: Gate,
-    reviewer: Reviewer | None,
-    address: str,
+    receive: Receive, send: Send, address: str, tables: Tables, gate: Gate, reviewer: Reviewer | None
 ) -> None:
     news = asyncio.Event()
     session = Session(tables, gate, address, wake=news.set, reviewer=reviewer)
     # Answers and updates are made and sent in turn, or a client could see an older update after a newer one. A slow
     # client holds its own turn only; meanwhile its news become one update.
     turn = asyncio.Lock()
-    pushing = asyncio.create_task(_push(socket, session, news, turn))
+    pushing = asyncio.create_task(_push(send, session, news, turn))
     try:
-        while not session.closed:
-            data = await _receive(socket)
+        while (data := await _heard(receive)) is not None:
             async with turn:
-                await _send(socket, await session.handle(data))
-        await socket.close(POLICY_VIOLATION)
-    except WebSocketDisconnect:
-        pass
+                await _tell(send, await session.handle(data))
+            if session.closed:
+                await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+                return
     finally:
         session.close()
         pushing.cancel()
@@ -57,25 +57,26 @@ async def _talk(
             await pushing
 
 
-async def _push(socket: WebSocket, session: Session, news: asyncio.Event, turn: asyncio.Lock) -> None:  # type: ignore[type-arg]
+async def _push(send: Send, session: Session, news: asyncio.Event, turn: asyncio.Lock) -> None:
     while True:
         await news.wait()
         news.clear()
         async with turn:
-            await _send(socket, await session.updates())
+            await _tell(send, await session.updates())
 
 
-async def _receive(socket: WebSocket) -> bytes:  # type: ignore[type-arg]
-    event = await socket.receive()
+async def _heard(receive: Receive) -> bytes | None:
+    """The next message; None when the connection has ended."""
+    event = await receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="disconnected", code=event.get("code") or 1005)
-    text = event.get("text")
-    if isinstance(text, str):
-        return text.encode()
-    data = event.get("bytes")
-    return data if isinstance(data, bytes) else b""
+        return None
+    text: str | None = event.get("text")
+    return event.get("bytes") or b"" if text is None else text.encode()
 
 
-async def _send(socket: WebSocket, messages: list[bytes]) -> None:  # type: ignore[type-arg]
+async def _tell(send: Send, messages: list[bytes]) -> None:
+    """Send messages, each in a frame, so that they go out together."""
+    left = len(messages)
     for message in messages:
-        await socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+        left -= 1
+        await send({"type": "websocket.send", "text": message.decode(), MORE: left > 0})
