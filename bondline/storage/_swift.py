@@ -24,10 +24,17 @@ class Swift:
         # SQLite's driver wants values in order, PostgreSQL's by name.
         positions: Sequence[str] | None = getattr(compiled, "positiontup", None)
         self._values = itemgetter(*positions) if positions else None
+        self._row = f", ({', '.join('?' * len(positions or ()))})"
 
     def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         """Run it for each row. Raises what ``connection.execute`` does."""
         drive(connection, self._text, rows if self._values is None else [self._values(row) for row in rows])
+
+    def run_once(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Insert all rows by one statement, in SQLite. Raises what ``connection.execute`` does."""
+        assert self._values is not None
+        values = [value for row in rows for value in self._values(row)]
+        drive(connection, self._text + self._row * (len(rows) - 1), [values])
 
 
 def drive(connection: Connection, text: str, rows: Sequence[Any] | None = None) -> None:

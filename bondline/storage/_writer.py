@@ -36,6 +36,7 @@ class _Waiting:
     loop: asyncio.AbstractEventLoop
     many: Many[Any] | None = None
     item: Any = None
+    whole: bool = False
     result: Any = None
     error: BaseException | None = None
 
@@ -58,16 +59,21 @@ class Writer:
         result: T = await self._submit(job)
         return result
 
-    async def write_with(self, many: Many[T], item: T) -> None:
-        """Write an item together with others of its kind. Raises as :meth:`write`; one that breaks a constraint fails alone."""
-        await self._submit(partial(_alone, many, item), many, item)
+    async def write_with(self, many: Many[T], item: T, *, whole: bool = False) -> None:
+        """Write an item together with others of its kind. Raises as :meth:`write`; one that breaks a constraint fails alone.
 
-    async def _submit(self, job: Job[Any], many: Many[Any] | None = None, item: Any = None) -> Any:
+        ``whole``: it is one statement for all of them. Then that is its own transaction, where nothing else waits.
+        """
+        await self._submit(partial(_alone, many, item), many, item, whole)
+
+    async def _submit(
+        self, job: Job[Any], many: Many[Any] | None = None, item: Any = None, whole: bool = False
+    ) -> Any:
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(_Waiting(job, future, loop, many, item))
+        self._queue.put(_Waiting(job, future, loop, many, item, whole))
         return await future
 
     def close(self) -> None:
@@ -91,7 +97,7 @@ class Writer:
                 return
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self, whole: bool = False) -> Iterator[Connection]:
         if not self._keep:
             with self._engine.begin() as connection:
                 yield connection
@@ -99,8 +105,11 @@ class Writer:
         if self._kept is None:
             self._kept = self._engine.connect()
         try:
-            with self._kept.begin():
+            if whole:
                 yield self._kept
+            else:
+                with self._kept.begin():
+                    yield self._kept
         except IntegrityError:
             raise  # it was rolled back, and the connection is as good as before
         except BaseException:
@@ -116,7 +125,9 @@ class Writer:
     def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
             try:
-                with self._transaction() as connection:
+                first = batch[0]
+                whole = first.whole and all(waiting.many == first.many for waiting in batch)
+                with self._transaction(whole) as connection:
                     for many, group in groupby(batch, lambda waiting: waiting.many):
                         if many is not None:
                             many(connection, [waiting.item for waiting in group])

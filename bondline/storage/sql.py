@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -29,6 +30,7 @@ from bondline.storage._engines import LOCK_SECONDS, READERS, is_shared, make_eng
 from bondline.storage._leases import is_free, take_lease
 from bondline.storage._lock import FileLock
 from bondline.storage._swift import Swift
+from bondline.storage._touched import Touched
 from bondline.storage._versions import prepare
 from bondline.storage._writer import Job, Writer
 from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Lease, StoreError
@@ -36,10 +38,19 @@ from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Lease, S
 T = TypeVar("T")
 
 _TOUCH_TABLE = (
-    update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(changed=bindparam("new_changed"))
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"), schema.tables.c.changed < bindparam("new_changed"))
+    .values(changed=bindparam("new_changed"))
 )
-_UPDATE_TABLE = _TOUCH_TABLE.values(
-    status=bindparam("new_status"), due_at=bindparam("new_due_at"), listed=bindparam("new_listed")
+_UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values(
+        changed=bindparam("new_changed"),
+        status=bindparam("new_status"),
+        due_at=bindparam("new_due_at"),
+        listed=bindparam("new_listed"),
+    )
 )
 _SELECT_LOG = (
     select(schema.log)
@@ -81,11 +92,14 @@ class SqlStore:
             raise StoreError(str(error.orig if isinstance(error, DBAPIError) else error)) from None
         self._writer = Writer(self._writing, keep=not self._shared)
         self._moves = _Moves(self._writing.dialect)
+        self._touched = Touched(self._moves.touch, self._write)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="bondline-reader")
 
     def close(self) -> None:
         """Write what was submitted and let go of the database."""
         self._writer.close()
+        with suppress(SQLAlchemyError), self._writing.begin() as connection:
+            self._touched.write_now(connection)
         self._pool.shutdown()
         self._let_go()
 
@@ -137,7 +151,10 @@ class SqlStore:
         """See Store."""
         try:
             with self._watched("write"):
-                if append.devices is None and append.finished is None:
+                if append.only_log and not self._shared:
+                    await self._writer.write_with(self._moves.log, append, whole=True)
+                    self._touched.note(append.entries[-1].table, append.entries[-1].at)
+                elif append.devices is None and append.finished is None:
                     await self._writer.write_with(self._moves.write, append)
                 else:
                     await self._writer.write(lambda connection: self._moves.append(connection, append))
@@ -161,12 +178,14 @@ class SqlStore:
 
     async def listed(self, limit: int) -> list[str]:
         """See Store."""
+        await self._touched.settle()
         columns = schema.tables.c
         statement = select(columns.id).where(columns.listed).order_by(columns.changed.desc(), columns.id).limit(limit)
         return await self._read(lambda connection: list(connection.execute(statement).scalars()))
 
     async def tables_of(self, device: str, limit: int) -> list[str]:
         """See Store."""
+        await self._touched.settle()
         columns = schema.tables.c
         statement = (
             select(columns.id)
@@ -202,6 +221,7 @@ class SqlStore:
 
     async def counted(self, since: int) -> list[tuple[str, str, int]]:
         """How many tables of a game and status changed ``since`` then, in milliseconds since 1970."""
+        await self._touched.settle()
         text = schema.log.c.text
         game = (cast(text, JSON) if self._shared else type_coerce(text, JSON))["game"].as_string()
         tables = schema.tables.c
@@ -295,14 +315,21 @@ class _Moves:
         self._touch = Swift(_TOUCH_TABLE, dialect)
         self._update = Swift(_UPDATE_TABLE, dialect)
 
+    def log(self, connection: Connection, appends: Sequence[Append]) -> None:
+        """What every append writes of any number of tables in SQLite, where nothing but logs changed."""
+        self._log.run_once(connection, _rows(appends))
+
+    def touch(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """When tables changed. SQLite would write the pages of two indexes anew for the rest, although it is the same."""
+        self._touch.run(connection, rows)
+
     def write(self, connection: Connection, appends: Sequence[Append]) -> None:
         """What every append writes, of any number of tables."""
-        self._log.run(connection, [_row(entry) for append in appends for entry in append.entries])
+        self._log.run(connection, _rows(appends))
         if full := [_status(append) for append in appends if not append.only_log]:
             self._update.run(connection, full)
-        # Otherwise SQLite would write the pages of two indexes anew, although nothing in them changed.
         if touched := [_changed(append) for append in appends if append.only_log]:
-            self._touch.run(connection, touched)
+            self.touch(connection, touched)
 
     def append(self, connection: Connection, append: Append) -> None:
         """All that one append writes."""
@@ -332,6 +359,10 @@ def _changed(append: Append) -> dict[str, Any]:
 def _status(append: Append) -> dict[str, Any]:
     status = {"new_status": append.status, "new_due_at": append.due_at, "new_listed": append.listed}
     return _changed(append) | status
+
+
+def _rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
+    return [_row(entry) for append in appends for entry in append.entries]
 
 
 def _row(entry: Entry) -> dict[str, Any]:

@@ -1,0 +1,75 @@
+"""When tables changed of which a move changed nothing but the log: written together, now and then.
+
+Only lists and the removal of what is old ask for it, and a page of the database more for every move is dear. What a crash
+takes with it is the last seconds of a time that is compared with others, not of a log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from bondline.storage._writer import Job
+from bondline.tables import StoreError
+
+_log = logging.getLogger("bondline.storage")
+
+SECONDS: Final = 10.0
+"""How long it stays unwritten."""
+
+
+class Touched:
+    """What is to be written yet. All but ``write_now`` is for the event loop's thread."""
+
+    def __init__(
+        self, run: Callable[[Connection, list[dict[str, Any]]], None], write: Callable[[Job[None]], Awaitable[None]]
+    ) -> None:
+        """``run`` is the statement for rows of `table` and `new_changed`; ``write`` has the store do something."""
+        self._run = run
+        self._write = write
+        self._at: dict[str, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._writing: set[asyncio.Task[None]] = set()
+
+    def note(self, table: str, at: int) -> None:
+        """A table changed."""
+        self._at[table] = at
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SECONDS, self._begin)
+
+    async def settle(self) -> None:
+        """Write it, where there is anything: somebody is about to ask. Raises StoreError."""
+        if not self._at:
+            return
+        at, self._at = self._at, {}
+        rows = _rows(at)
+        try:
+            await self._write(lambda connection: self._run(connection, rows))
+        except BaseException:
+            self._at = at | self._at
+            raise
+
+    def write_now(self, connection: Connection) -> None:
+        """Write it, when the store is closed."""
+        if self._at:
+            self._run(connection, _rows(self._at))
+
+    def _begin(self) -> None:
+        self._timer = None
+        task = asyncio.create_task(self._settle())
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def _settle(self) -> None:
+        try:
+            await self.settle()
+        except StoreError:
+            _log.warning("the store does not answer; when tables changed is written later")
+
+
+def _rows(at: dict[str, int]) -> list[dict[str, Any]]:
+    return [{"table": table, "new_changed": when} for table, when in at.items()]
