@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bondline.engine import CHANCE, Message, Refusal, seat_name
+from bondline.engine import CHANCE, Game, Message, Refusal, seat_name
 from bondline.protocol._codec import outline_of, text_of
 from bondline.protocol.messages import (
     AskInfo,
@@ -31,6 +31,8 @@ from bondline.protocol.messages import (
 from bondline.tables import Customs, Deal, Line, Table, why_no_undo
 
 NEAREST: Final = 12
+WRITTEN: Final = 4096
+"""Moves whose notation is kept: most updates bring the same ones again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +215,14 @@ def _legal(table: Table, seat: int, twin: bool) -> list[LegalMove]:
     game, state = table.deal.game, table.deal.state
     actions = state.legal_actions(seat)
     if not twin:
-        return [LegalMove(game.action_to_string(action)) for action in actions]
+        return [_legal_move(game, action) for action in actions]  # type: ignore[arg-type]  # a game is itself only
     view = state.observation(seat)
     return [LegalMove(game.action_to_string(action), text_of(game.explain_action(view, action))) for action in actions]
+
+
+@lru_cache(WRITTEN)
+def _legal_move(game: Game, action: int) -> LegalMove:
+    return LegalMove(game.action_to_string(action))
 
 
 def _undo(refusal: Refusal | None) -> UndoInfo:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeAlias
@@ -203,8 +202,8 @@ class Deal:
 
     def led_to(self, state: State, played: Sequence[Played]) -> Deal:
         """This deal as it would stand after these moves. It is for looking at: it knows no history of its own."""
-        led = copy(self)
-        led.state, led.played = state, list(played)
+        led = Deal(self.game, self._dealer, self._window)
+        led.state, led.played, led.history, led.drawn = state, list(played), self.history, self.drawn
         return led
 
     def rewind(self, seq: int, seat: int, of: int) -> None:

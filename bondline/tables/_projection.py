@@ -20,6 +20,10 @@ CHANGES_SEATS: Final = (kinds.CREATE, kinds.CONFIGURE, kinds.JOIN, kinds.LEAVE, 
 def append_of(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
     """The append of entries that were just decided for this table, which is still as it was before them."""
     last = entries[-1]
+    if last.kind == kinds.MOVE and len(entries) == 1 and _waits_for_people(table):
+        assert table.deal is not None
+        if table.deal.after(last).current_players():
+            return Append(entries, "playing", None, listed=table.listed, only_log=True)
     after = table.sketch()
     led = None if table.deal is None else _led(table.deal, entries)
     if led is not None:
@@ -45,6 +49,16 @@ def append_of(table: Table, entries: Sequence[Entry], pace_ms: int) -> Append:
         and finished is None
     )
     return Append(entries, after.status, due_at, devices, finished, after.listed, only_log)
+
+
+def _waits_for_people(table: Table) -> bool:
+    """Whether it is in play among people only, and without a clock: a move changes nothing but the log, or ends the game."""
+    return (
+        table.status == "playing"
+        and table.times is None
+        and not table.owed
+        and all(seat.kind == "person" and not seat.stand_in for seat in table.seats)
+    )
 
 
 def _due(table: Table, pace_ms: int) -> int | None:

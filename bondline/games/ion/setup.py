@@ -29,7 +29,7 @@ class Setup:
     __slots__ = (
         "edition", "edition_id", "compounds", "variant", "num_players", "num_kinds", "num_compounds", "num_goals",
         "beginner", "advanced", "hand_size", "num_steps", "num_rounds", "goals_shown", "center_size", "tile_points",
-        "deck", "deck_size", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask", "noble_sets",
+        "deck", "deck_size", "card_ids", "formulas", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask", "noble_sets",
         "radio_points", "decay_places", "decay_last",
         "c_cation", "c_cations", "c_anion", "c_anions", "c_points", "rich", "c_icon", "c_mask", "bonds", "partners",
         "cations", "by_cation", "goal_a", "goal_b", "goal_one", "goal_both",
@@ -70,6 +70,8 @@ class Setup:
         self.tile_points: int = edition.tile_points
 
     def _cards(self, edition: Edition) -> None:
+        self.card_ids: list[str] = [card.id for card in edition.cards]
+        self.formulas: list[str] = [compound.formula for compound in self.compounds]
         self.is_noble: list[bool] = [card.noble for card in edition.cards]
         self.is_ion: list[bool] = [card.is_ion for card in edition.cards]
         self.is_radioactive: list[bool] = [card.decay > 0 for card in edition.cards]

@@ -125,13 +125,14 @@ class IonPosition(TypedDict):
 
 def names(g: Setup, kinds: list[int]) -> list[str]:
     """Card ids of a list of kinds."""
-    cards = g.edition.cards
-    return [cards[kind].id for kind in kinds]
+    ids = g.card_ids
+    return [ids[kind] for kind in kinds]
 
 
 def formulas(g: Setup, compounds: list[int]) -> list[str]:
     """Formulas of a list of compounds."""
-    return [g.compounds[compound].formula for compound in compounds]
+    written = g.formulas
+    return [written[compound] for compound in compounds]
 
 
 def points_of(points: list[int]) -> dict[str, int]:
@@ -237,7 +238,7 @@ def _played(b: Board, holder: int) -> list[list[str]]:
         if entry >> TRAIL_SEAT != last:
             steps.append([])
             last = entry >> TRAIL_SEAT
-        steps[-1].append(b.g.edition.cards[entry & TRAIL_KIND].id)
+        steps[-1].append(b.g.card_ids[entry & TRAIL_KIND])
     return steps
 
 
