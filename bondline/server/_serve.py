@@ -31,13 +31,14 @@ from bondline.server._operator import SHORTEST, Door
 from bondline.server._relay import Relay
 from bondline.server._reviews import Reviews
 from bondline.server._stream import HEARTBEAT, Streams
-from bondline.server._watched import WatchedService
+from bondline.server._watched import watching
 from bondline.server._wire import WebSockets
 from bondline.server._words import words
 from bondline.server._workers import Workers
 from bondline.server.app import STATIC, create_app
 from bondline.storage import PostgresBus, SqlStore, default_database, several_may_serve
 from bondline.tables import FarThinker, StoreError, Thinker
+from bondline.tables.service import TableService
 
 _log = logging.getLogger("bondline.server")
 
@@ -138,8 +139,7 @@ def serve(
         offers: dict[str, Any] = {"default_level": default_level}
         if thinkers is None:
             offers = {"default_level": default_level or "casual", "hint_level": "strong", "offered": TABLE_LEVELS}
-        service = WatchedService(
-            meters,
+        service = TableService(
             store,
             meters.watch(thinkers if thinkers is not None else _levels(minds)),
             bus=bus,
@@ -147,6 +147,7 @@ def serve(
             pace=pace,
             listing=listing,
             entropy=entropy,
+            watch=watching(meters),
             **offers,
         )
         streams = Streams(heartbeat)

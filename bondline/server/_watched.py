@@ -1,43 +1,30 @@
-"""The table service of a server, which counts what it does and says in the log when games begin and end."""
+"""What a server's table service did, counted; and in the log, when games begin and end."""
 
 from __future__ import annotations
 
 import logging
-import time
-from typing import Any
 
 from bondline.server._meters import Meters
 from bondline.tables import Act, Command, Create, Rematch, Start, Table
-from bondline.tables.service import TableService
+from bondline.tables.service import Watch
 
 _log = logging.getLogger("bondline.server")
 
 
-class WatchedService(TableService):
-    """A table service with meters."""
+def watching(meters: Meters) -> Watch:
+    """Counts on these meters."""
 
-    def __init__(self, meters: Meters, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self._meters = meters
-
-    async def create(self, command: Create) -> Table:
-        """See TableService."""
-        table = await super().create(command)
-        _tell("a table was made", table)
-        return table
-
-    async def execute(self, table_id: str, command: Command) -> Table:
-        """See TableService."""
-        began = time.perf_counter()
-        table = await super().execute(table_id, command)
+    def watch(command: Command | Create, table: Table, seconds: float) -> None:
         if isinstance(command, Act):
-            by = "bot" if command.device is None else "person"
-            self._meters.moved(table.game.id, by, time.perf_counter() - began)
+            meters.moved(table.game.id, "bot" if command.device is None else "person", seconds)
             if table.status == "over":
                 _tell("a game is over", table)
+        elif isinstance(command, Create):
+            _tell("a table was made", table)
         elif isinstance(command, Start | Rematch):
             _tell("a game begins", table)
-        return table
+
+    return watch
 
 
 def _tell(what: str, table: Table) -> None:

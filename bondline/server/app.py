@@ -113,7 +113,8 @@ def create_app(
     )
 
     async def whole(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket" or scope["path"] != "/ws":
+        kind: str = scope["type"]
+        if kind != "websocket" or scope["path"] != "/ws":
             await app(scope, receive, send)
             return
         # Past Litestar, through whose layers each message would go for nothing.

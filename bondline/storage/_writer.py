@@ -66,9 +66,7 @@ class Writer:
         """
         await self._submit(partial(_alone, many, item), many, item, whole)
 
-    async def _submit(
-        self, job: Job[Any], many: Many[Any] | None = None, item: Any = None, whole: bool = False
-    ) -> Any:
+    async def _submit(self, job: Job[Any], many: Many[Any] | None = None, item: Any = None, whole: bool = False) -> Any:
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from bondline.engine import Refusal
@@ -54,6 +54,9 @@ LISTED_MS: Final = 2 * 3600 * 1000
 """How long a table at which nothing happens stays in the public list, in milliseconds."""
 TOKEN_BYTES: Final = 32
 
+Watch: TypeAlias = Callable[["Command | Create", Table, float], None]
+"""Is told of a command that was carried out, the table as it is then, and the seconds that it took."""
+
 
 class TableService:
     """All tables of one process. Every public method is for the event loop's thread."""
@@ -73,6 +76,7 @@ class TableService:
         offload: Offload[Any] = asyncio.to_thread,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        watch: Watch | None = None,
     ) -> None:
         """``thinkers`` are the bots by level; ``default_level`` (else the last) takes empty seats.
 
@@ -80,7 +84,8 @@ class TableService:
 
         ``shared`` is the store where other processes serve it too, over a ``bus`` that reaches them.
 
-        ``pace`` is how long a bot waits before its move, in seconds; ``clock`` gives seconds since 1970.
+        ``pace`` is how long a bot waits before its move, in seconds; ``clock`` gives seconds since 1970. ``watch`` is told of
+        every command that was carried out.
         """
         self._store = store
         self._chooser = Chooser(thinkers, default_level, offload)
@@ -92,6 +97,7 @@ class TableService:
         self._offload = offload
         self._clock = clock
         self._entropy = entropy
+        self._watch = watch
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._presence = Presence(self._bus if isinstance(self._bus, PresenceBus) else None)
@@ -134,6 +140,7 @@ class TableService:
         """Make a table; its code and root secret are chosen here. Raises Refusal, StoreError."""
         self._check_listing(command)
         check_levels(command.seats, self._chooser.thinkers, self._offered)
+        began = time.perf_counter()
         table_id = self._entropy(8).hex()
         while True:
             code = make_code(int.from_bytes(self._entropy(8), "big"))
@@ -145,6 +152,7 @@ class TableService:
             except CodeTaken:
                 continue
             self._keep(table)
+            self._done(command, table, began)
             return table
 
     async def find(self, text: str) -> Table:
@@ -185,11 +193,13 @@ class TableService:
         if (plans := getattr(command, "seats", None)) is not None:
             check_levels(plans, self._chooser.thinkers, self._offered)
         self._check_listing(command)
+        began = time.perf_counter()
         async with self._lock(table_id):
             for _ in range(TRIES):
                 table = await self._get(table_id)
                 entries = decide(table, command, self.now())
                 if not entries:
+                    self._done(command, table, began)
                     return table
                 append = append_of(table, entries, self._pace_of(table))
                 try:
@@ -205,6 +215,7 @@ class TableService:
                     evolve(table, entry)
                 self._driver.schedule(table_id, append.due_at)
                 await self._bus.publish(table_id, table.seq)
+                self._done(command, table, began)
                 return table
             await self._check_there(table_id)
         raise StoreError("too many writers at one table")
@@ -214,6 +225,10 @@ class TableService:
         if not await self._store.log(table_id):
             self._tables.pop(table_id, None)
             raise Refusal("table.code.unknown")
+
+    def _done(self, command: Command | Create, table: Table, began: float) -> None:
+        if self._watch is not None:
+            self._watch(command, table, time.perf_counter() - began)
 
     async def record(self, table_id: str, deal: int) -> str | None:
         """The record of a finished game."""

@@ -16,7 +16,10 @@ class Socket:
     def __init__(self) -> None:
         self.said: list[Any] = []
         self.code = 0
-        self._coming = [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1001}]
+        self._coming: list[dict[str, Any]] = [
+            {"type": "websocket.connect"},
+            {"type": "websocket.disconnect", "code": 1001},
+        ]
 
     async def send(self, event: dict[str, Any]) -> None:
         if event["type"] == "websocket.send":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import sqlite3
 import stat
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bondline.storage import SqlStore, default_database
+from bondline.storage import SqlStore, _touched, default_database
 from bondline.tables import Append, Entry, StoreError
 from tests.support.people import House
 
@@ -68,11 +69,13 @@ def test_the_file_holds_no_token(tmp_path: Path) -> None:
     assert hashlib.sha256(token.encode()).digest() in content
 
 
-def test_one_commit_takes_what_waits_and_a_bad_one_fails_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("only_log", [False, True])
+def test_one_commit_takes_what_waits_and_a_bad_one_fails_alone(tmp_path: Path, only_log: bool) -> None:
     async def check() -> None:
         store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
         await store.create("BCDFG", Append([entry(1)], "lobby", None))
-        appends = [store.append(Append([entry(seq)], "playing", None)) for seq in (2, 3, 3, 4, 5, 5, 6)]
+        seqs = (2, 3, 3, 4, 5, 5, 6)
+        appends = [store.append(Append([entry(seq)], "playing", None, only_log=only_log)) for seq in seqs]
         results = await asyncio.gather(*appends, return_exceptions=True)
         assert [type(result).__name__ for result in results] == [
             "NoneType", "NoneType", "Conflict", "NoneType", "NoneType", "Conflict", "NoneType",
@@ -108,7 +111,8 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_play_goes_on_when_it_
     asyncio.run(check())
 
 
-def test_a_lock_held_by_another_program_is_an_error_and_not_a_hang(tmp_path: Path) -> None:
+@pytest.mark.parametrize("only_log", [False, True])
+def test_a_lock_held_by_another_program_is_an_error_and_not_a_hang(tmp_path: Path, only_log: bool) -> None:
     async def check() -> None:
         path = tmp_path / "store.db"
         store = SqlStore(f"sqlite:///{path}", lock_seconds=0.05)
@@ -116,12 +120,93 @@ def test_a_lock_held_by_another_program_is_an_error_and_not_a_hang(tmp_path: Pat
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked"):
-            await store.append(Append([entry(2)], "playing", None))
+            await store.append(Append([entry(2)], "playing", None, only_log=only_log))
         other.execute("ROLLBACK")
         other.close()
-        await store.append(Append([entry(2)], "playing", None))
+        await store.append(Append([entry(2)], "playing", None, only_log=only_log))
         assert len(await store.log("t")) == 2
         store.close()
+
+    asyncio.run(check())
+
+
+class Played:
+    """A table with a log in a file, and when the file says that it changed."""
+
+    def __init__(self, folder: Path, lock_seconds: float = 5) -> None:
+        self.path = folder / "store.db"
+        self.store = SqlStore(f"sqlite:///{self.path}", lock_seconds)
+
+    async def made(self) -> Played:
+        first = entry(1, '{"game":"tiny"}')
+        await self.store.create("BCDFG", Append([first], "playing", None, ["d"]))
+        return self
+
+    async def move(self, seq: int, at: int, *, only_log: bool = True) -> None:
+        await self.store.append(
+            Append([Entry("t", seq, at, None, None, "move", "x")], "playing", None, only_log=only_log)
+        )
+
+    @property
+    def changed(self) -> int:
+        with contextlib.closing(sqlite3.connect(self.path)) as file:
+            (found,) = file.execute("SELECT changed FROM tables").fetchone()
+            return int(found)
+
+
+def test_when_a_table_changed_is_written_when_somebody_asks_and_at_the_end(tmp_path: Path) -> None:
+    async def check() -> None:
+        played = await Played(tmp_path).made()
+        await played.move(2, 7)
+        assert (played.changed, len(await played.store.log("t"))) == (5, 2)
+        await played.store.tables_of("d", 5)
+        assert played.changed == 7
+        await played.move(3, 8)
+        await played.store.counted(0)
+        assert played.changed == 8
+        await played.move(4, 9)
+        await played.store.listed(5)
+        assert played.changed == 9
+        await played.move(5, 10)
+        played.store.close()
+        assert played.changed == 10
+
+    asyncio.run(check())
+
+
+def test_what_changed_a_table_later_is_not_taken_back(tmp_path: Path) -> None:
+    async def check() -> None:
+        played = await Played(tmp_path).made()
+        await played.move(2, 7)
+        await played.move(3, 12, only_log=False)
+        await played.store.tables_of("d", 5)
+        assert played.changed == 12
+        played.store.close()
+
+    asyncio.run(check())
+
+
+def test_when_a_table_changed_is_written_soon_although_nobody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_touched, "SECONDS", 0.1)
+
+    async def check() -> None:
+        played = await Played(tmp_path, lock_seconds=0.02).made()
+        await played.move(2, 7)
+        # The first time that it could be written it cannot.
+        other = sqlite3.connect(played.path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        await asyncio.sleep(0.3)
+        other.close()
+        assert played.changed == 5
+        await played.move(3, 8)
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            if played.changed == 8:
+                break
+        assert played.changed == 8
+        played.store.close()
 
     asyncio.run(check())
 

@@ -29,8 +29,8 @@ class Setup:
     __slots__ = (
         "edition", "edition_id", "compounds", "variant", "num_players", "num_kinds", "num_compounds", "num_goals",
         "beginner", "advanced", "hand_size", "num_steps", "num_rounds", "goals_shown", "center_size", "tile_points",
-        "deck", "deck_size", "card_ids", "formulas", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask", "noble_sets",
-        "radio_points", "decay_places", "decay_last",
+        "deck", "deck_size", "card_ids", "formulas", "is_noble", "is_ion", "is_radioactive", "decay", "nobles", "noble_mask",
+        "noble_sets", "radio_points", "decay_places", "decay_last",
         "c_cation", "c_cations", "c_anion", "c_anions", "c_points", "rich", "c_icon", "c_mask", "bonds", "partners",
         "cations", "by_cation", "goal_a", "goal_b", "goal_one", "goal_both",
         "pair", "pair_offset", "place", "bond", "center", "rxn", "ready", "take", "form", "done", "refresh",
