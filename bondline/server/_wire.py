@@ -1,7 +1,7 @@
 """A WebSocket's way to the network: what goes out together is written once, and reading seldom stops.
 
 The WebSocket itself is uvicorn's. It writes every frame at once, and each write wakes the client; and at each message it
-stops reading until the message is taken, which asks the kernel twice. Both took longer than the rules of a move.
+stops reading until the message is taken, which asks the kernel twice.
 """
 
 from __future__ import annotations

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import ClauseElement
+
+AT_ONCE: Final = 128
+"""Rows in one statement: SQLite was long made for 999 values."""
 
 
 class Swift:
@@ -31,10 +34,12 @@ class Swift:
         drive(connection, self._text, rows if self._values is None else [self._values(row) for row in rows])
 
     def run_once(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Insert all rows by one statement, in SQLite. Raises what ``connection.execute`` does."""
+        """Insert rows in SQLite by one statement, or one for every ``AT_ONCE``. Raises what ``connection.execute`` does."""
         assert self._values is not None
-        values = [value for row in rows for value in self._values(row)]
-        drive(connection, self._text + self._row * (len(rows) - 1), [values])
+        for first in range(0, len(rows), AT_ONCE):
+            part = rows[first : first + AT_ONCE]
+            values = [value for row in part for value in self._values(row)]
+            drive(connection, self._text + self._row * (len(part) - 1), [values])
 
 
 def drive(connection: Connection, text: str, rows: Sequence[Any] | None = None) -> None:

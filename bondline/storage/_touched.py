@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from bondline.storage._writer import Job
 from bondline.tables import StoreError
@@ -23,7 +25,7 @@ SECONDS: Final = 10.0
 
 
 class Touched:
-    """What is to be written yet. All but ``write_now`` is for the event loop's thread."""
+    """What is to be written yet. All but ``close`` is for the event loop's thread."""
 
     def __init__(
         self, run: Callable[[Connection, list[dict[str, Any]]], None], write: Callable[[Job[None]], Awaitable[None]]
@@ -53,10 +55,12 @@ class Touched:
             self._at = at | self._at
             raise
 
-    def write_now(self, connection: Connection) -> None:
-        """Write it, when the store is closed."""
-        if self._at:
-            self._run(connection, _rows(self._at))
+    def close(self, engine: Engine) -> None:
+        """Write it as the last thing that is written, if that can be done."""
+        at, self._at = self._at, {}
+        if at:
+            with suppress(SQLAlchemyError), engine.begin() as connection:
+                self._run(connection, _rows(at))
 
     def _begin(self) -> None:
         self._timer = None

@@ -25,6 +25,8 @@ Many = Callable[[Connection, Sequence[T]], None]
 
 MOST: Final = 256
 """Jobs in one commit."""
+WHOLE: Final = 32
+"""Items that one statement takes for sure, whatever rows each of them has."""
 _AGAIN: Final = frozenset({"40001", "40P01"})
 """SQLSTATE where two processes held what the other wanted (serialization failure, deadlock): nothing was written."""
 
@@ -124,7 +126,7 @@ class Writer:
         try:
             try:
                 first = batch[0]
-                whole = first.whole and all(waiting.many == first.many for waiting in batch)
+                whole = first.whole and len(batch) <= WHOLE and all(waiting.many == first.many for waiting in batch)
                 with self._transaction(whole) as connection:
                     for many, group in groupby(batch, lambda waiting: waiting.many):
                         if many is not None:

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -98,8 +97,7 @@ class SqlStore:
     def close(self) -> None:
         """Write what was submitted and let go of the database."""
         self._writer.close()
-        with suppress(SQLAlchemyError), self._writing.begin() as connection:
-            self._touched.write_now(connection)
+        self._touched.close(self._writing)
         self._pool.shutdown()
         self._let_go()
 

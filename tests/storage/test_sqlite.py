@@ -111,6 +111,18 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_play_goes_on_when_it_
     asyncio.run(check())
 
 
+def test_more_than_one_statement_takes_is_written_all_the_same_and_as_one(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        await store.create("BCDFG", Append([entry(1)], "lobby", None))
+        appends = [store.append(Append([entry(seq)], "playing", None, only_log=True)) for seq in range(2, 403)]
+        await asyncio.gather(*appends)
+        assert [each.seq for each in await store.log("t")] == list(range(1, 403))
+        store.close()
+
+    asyncio.run(check())
+
+
 @pytest.mark.parametrize("only_log", [False, True])
 def test_a_lock_held_by_another_program_is_an_error_and_not_a_hang(tmp_path: Path, only_log: bool) -> None:
     async def check() -> None:
