@@ -70,6 +70,10 @@ def make_engines(url: URL, lock_seconds: float = LOCK_SECONDS) -> tuple[Engine, 
     return writer, readers
 
 
+CHECK: Final = "check"
+"""In a connection's ``info``: what to call before a statement that is its own transaction."""
+
+
 class _SameFile:
     """Whether a path still leads to the file that was opened.
 
@@ -124,13 +128,14 @@ def _postgres(url: URL, connections: int, seconds: float) -> Engine:
 
 def _set_up(engine: Engine, begin: str, settings: Sequence[str], check: Callable[[], None] = lambda: None) -> None:
     @event.listens_for(engine, "connect")
-    def connected(connection: Any, _record: ConnectionPoolEntry) -> None:
+    def connected(connection: Any, record: ConnectionPoolEntry) -> None:
         # The driver would begin transactions by itself, and late: a lock must be taken before anything is read.
         connection.isolation_level = None
         cursor = connection.cursor()
         for setting in settings:
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
+        record.info[CHECK] = check
 
     @event.listens_for(engine, "begin")
     def began(connection: Any) -> None:

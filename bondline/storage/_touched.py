@@ -59,7 +59,7 @@ class Touched:
         """Write it as the last thing that is written, if that can be done."""
         at, self._at = self._at, {}
         if at:
-            with suppress(SQLAlchemyError), engine.begin() as connection:
+            with suppress(SQLAlchemyError, StoreError), engine.begin() as connection:
                 self._run(connection, _rows(at))
 
     def _begin(self) -> None:

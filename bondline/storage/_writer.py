@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from bondline.storage._engines import CHECK
 from bondline.tables import StoreError
 
 T = TypeVar("T")
@@ -106,6 +107,7 @@ class Writer:
             self._kept = self._engine.connect()
         try:
             if whole:
+                self._kept.info[CHECK]()  # nothing begins that would have it done
                 yield self._kept
             else:
                 with self._kept.begin():
