@@ -38,7 +38,8 @@ def test_a_whole_game_by_mouse(person: Person) -> None:
     expect(page.locator("[data-opponent]")).to_have_count(3)
     first = [table.decide_once() for _ in range(3)]
     # The scores follow the panels some frames later.
-    page.wait_for_function(f"({DIFFERENT_POINTS})().length === 0", timeout=LONG)
+    # A function, since the page evaluates no text.
+    page.wait_for_function(f"() => ({DIFFERENT_POINTS})().length === 0", timeout=LONG)
     expect(page.locator("[data-standing] .counted")).to_have_text("Tiles: 2 for each one unused.")
     own = page.locator("[data-standing] tr.me th")
     expect(own).to_have_text("You")

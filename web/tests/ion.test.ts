@@ -172,7 +172,7 @@ describe('what is shown of a player', () => {
     render(Within, { props: { app, shown: ScorePad as never, props: { kit: { ...kit, label: (name: string) => name }, view: two, round: 2, onclose: () => undefined } } })
     await fireEvent.click(screen.getByText('Show all'))
     const rows = [...document.querySelectorAll('[data-pad] tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent?.trim()))
-    expect(rows.slice(-3)).toEqual([['Round 2', '11', '5'], ['Unused tiles, counted at the end', '2', '6'], ['Total so far', '36', '20']])
+    expect(rows.slice(-4)).toEqual([['Round 2', '11', '5'], ['Rounds before', '23', '9'], ['Tiles, if they stay unused', '2', '6'], ['Total so far', '36', '20']])
   })
   it('has the tiles in its score when the game is over', () => {
     expect(totalOf(kit, own({ score: 65, standing: { compounds: 0, nobles: 0, goals: 0, radioactive: 0 }, tiles: ['two'], final: { tiles: 2, decay: 0 } }))).toBe(65)
