@@ -26,7 +26,9 @@ def find_word(word: str, index: Mapping[str, int]) -> int:
     if len(same) == 1:
         return index[same[0]]
     near = same or difflib.get_close_matches(word, index, n=4, cutoff=0.4)
-    raise Refusal("engine.notation.unknown", {"text": word, "known": near or list(index)[:_MOST]})
+    if near:
+        raise Refusal("engine.notation.unknown", {"text": word, "known": near})
+    raise Refusal("engine.notation.unknown", {"text": word, "known": list(index)[:_MOST]}, "far")
 
 
 def check_outcome(outcome: int, possible: Sequence[int], write: Callable[[int], str]) -> None:
