@@ -3,10 +3,10 @@
 Each repeat plays the same three actions with the processor slowed down: a card of the hand is chosen, it is kept (it flies
 to the table, the hands travel on, the next one comes), and in a lesson two ions bond. ``rate`` counts frames by
 ``requestAnimationFrame`` from the click until everything has settled: how often the main thread is free. What moves is moved by
-the compositor, which goes on meanwhile: ``drawn`` is how many frames a second it draws, where it draws. That and the main
-thread's milliseconds come from the browser's own trace. ``longest`` is by the clock, ``heaviest`` by the processor: the frame
-that takes most of it. The median of the repeats is shown, for one is at the mercy of what else
-the machine does.
+the compositor, which goes on meanwhile: ``drawn`` is how many frames a second it draws while things move, ``pause`` its
+longest time between two. These and the main thread's milliseconds come from the browser's own trace. ``longest`` is by the
+clock, ``heaviest`` by the processor: the frame that takes most of it. The median of the repeats is shown, for one is at the
+mercy of what else the machine does.
 """
 
 from __future__ import annotations
@@ -130,11 +130,16 @@ def watched(browser: Browser, page: Page, act: Any) -> dict[str, float]:
 
 
 def drawn(events: list[dict[str, Any]]) -> dict[str, float]:
-    """Frames a second that the compositor draws while it moves things, in the mean, and its longest pause between two."""
-    moved = [(begin, end) for begin, end in motions(events) if end > begin]
-    if not moved:
-        return {"drawn": 0.0, "pause": 0.0}
-    begin, end = min(first for first, _ in moved), max(last for _, last in moved)
+    """Frames a second that the compositor draws while things move, in the mean, and its longest pause between two.
+
+    Of what moves at several times, such as a pressed button before its answer comes, the longest is watched.
+    """
+    begin = end = last = 0.0
+    at = 0.0
+    for first, until in sorted(motions(events)):
+        at, last = (first, until) if first > last else (at, max(last, until))
+        if last - at > end - begin:
+            begin, end = at, last
     draws = sorted(each["ts"] for each in events if each["name"] == "DrawFrame" and begin <= each["ts"] <= end)
     if len(draws) < 2:
         return {"drawn": 0.0, "pause": (end - begin) / 1000}
