@@ -18,13 +18,13 @@ MORE: Final = "more"
 class Wire(asyncio.Transport):
     """A transport around another, with what uvicorn asks of one."""
 
-    __slots__ = ("_held", "_pausing", "_transport", "holds")
+    __slots__ = ("_full", "_held", "_more", "_pausing", "_transport", "holds")
 
     def __init__(self, transport: asyncio.Transport) -> None:
         super().__init__()
         self._transport = transport
         self._held: list[bytes] = []
-        self._pausing = False
+        self._pausing = self._more = self._full = False
         self.holds = False
         """Whether what is written waits for what is written next."""
 
@@ -60,13 +60,29 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None:
         """See ReadTransport."""
         self._pausing = False
-        if not self._transport.is_reading():
-            self._transport.resume_reading()
+        if self._more:
+            self._more = False
+            self._read()
 
     def more_came(self) -> None:
         """What must be taken before anything else is read is one more than there was."""
-        if self._pausing and self._transport.is_reading():
-            self._transport.pause_reading()
+        if self._pausing and not self._more:
+            self._more = True
+            self._read()
+
+    def fill(self, full: bool) -> None:
+        """Whether more waits to be written than should. Then nothing is read: there would be a pong more for every ping."""
+        self._full = full
+        self._read()
+
+    def _read(self) -> None:
+        """Read, or do not."""
+        transport = self._transport
+        if self._more or self._full:
+            if transport.is_reading():
+                transport.pause_reading()
+        elif not transport.is_reading() and not transport.is_closing():
+            transport.resume_reading()
 
 
 class WebSockets(WebSocketsSansIOProtocol):
@@ -83,6 +99,16 @@ class WebSockets(WebSocketsSansIOProtocol):
         """See Protocol."""
         self._wire.more_came()
         super().data_received(data)
+
+    def pause_writing(self) -> None:
+        """See Protocol."""
+        super().pause_writing()
+        self._wire.fill(True)
+
+    def resume_writing(self) -> None:
+        """See Protocol."""
+        super().resume_writing()
+        self._wire.fill(False)
 
     async def send(self, message: Any) -> None:
         """See ASGI."""

@@ -34,6 +34,9 @@ class Transport:
         self.reading = True
         self.asked.append("resume")
 
+    def is_closing(self) -> bool:
+        return "close" in self.asked
+
     def close(self) -> None:
         self.asked.append("close")
 
@@ -85,3 +88,26 @@ def test_who_says_more_than_is_taken_is_not_read_until_it_is() -> None:
     assert transport.asked == ["pause", "resume"]
     wire.more_came()
     assert transport.asked == ["pause", "resume"]
+
+
+def test_who_does_not_take_what_is_written_is_not_read() -> None:
+    transport, wire = on_a_wire()
+    wire.fill(True)
+    wire.pause_reading()
+    wire.more_came()
+    wire.resume_reading()
+    assert transport.asked == ["pause"], "taken, but there is no room for answers yet"
+    wire.pause_reading()
+    wire.more_came()
+    wire.fill(False)
+    assert transport.asked == ["pause"], "there is room, but what came is not taken yet"
+    wire.resume_reading()
+    assert transport.asked == ["pause", "resume"]
+
+
+def test_an_end_is_not_read_on() -> None:
+    transport, wire = on_a_wire()
+    wire.fill(True)
+    wire.close()
+    wire.fill(False)
+    assert transport.asked == ["pause", "close"]
