@@ -72,6 +72,12 @@ def create_app(
         """Whether this process answers."""
         return {"status": "ok", "version": __version__}
 
+    @route("/ws", http_method=_METHODS, include_in_schema=False)
+    async def unchanged() -> Response[bytes]:
+        # Most often from behind a proxy that does not pass WebSockets on.
+        headers = {"upgrade": "websocket", "connection": "upgrade"}
+        return Response(b"", status_code=426, headers=headers, media_type="text/plain")
+
     @route(["/", "/{path:path}"], http_method=_METHODS, include_in_schema=False)
     async def client(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         path: str = request.scope["path"]
@@ -93,6 +99,7 @@ def create_app(
     app = Litestar(
         [
             healthz,
+            unchanged,
             client,
             bot_interface(service, gate, streams, refusals),
             carried(book, streams, refusals, gate.limits.message_bytes),
@@ -114,7 +121,8 @@ def create_app(
 
     async def whole(scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind != "websocket" or scope["path"] != "/ws":
+        # More slashes than one mean nothing here, as for every other address.
+        if kind != "websocket" or scope["path"].strip("/") != "ws":
             await app(scope, receive, send)
             return
         # Past Litestar, through whose layers each message would go for nothing.

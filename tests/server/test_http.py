@@ -222,3 +222,10 @@ def test_an_origin_is_known_as_browsers_say_it(given: str, said: str, host: str)
     assert names.serves(host)
     assert names.trusts(said, "behind-a-proxy.internal")
     assert not names.trusts("https://elsewhere.example", host)
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_who_asks_for_a_websocket_without_one_is_told_to(server: TinyServer, method: str, path: str) -> None:
+    answer = get(server, path, method)
+    assert (answer.status_code, answer.headers["upgrade"]) == (426, "websocket")

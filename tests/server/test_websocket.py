@@ -117,7 +117,7 @@ def test_what_happens_is_pushed_to_everybody_at_the_table(server: TinyServer) ->
 
 
 HANDSHAKE = (
-    "GET /ws HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET {} HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 PINGS = (b"\x89\xfd" + bytes(4) + b"." * 125) * 500
@@ -128,7 +128,7 @@ MOST = 64 << 20
 def test_who_pings_and_reads_nothing_is_not_heard_for_ever(server: TinyServer) -> None:
     host, _, port = server.address.rpartition(":")
     with socket.create_connection((host, int(port)), timeout=2) as silent:
-        silent.sendall(HANDSHAKE.format(server.address).encode())
+        silent.sendall(HANDSHAKE.format("/ws", server.address).encode())
         assert silent.recv(4096).startswith(b"HTTP/1.1 101")
         sent = 0
         with pytest.raises(TimeoutError):
@@ -137,3 +137,11 @@ def test_who_pings_and_reads_nothing_is_not_heard_for_ever(server: TinyServer) -
     assert sent > len(PINGS)
     with Client(server.address):
         pass
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/", "//ws", "/ws?from=link"])
+def test_slashes_more_or_less_lead_to_the_same_place(server: TinyServer, path: str) -> None:
+    host, _, port = server.address.rpartition(":")
+    with socket.create_connection((host, int(port)), timeout=2) as there:
+        there.sendall(HANDSHAKE.format(path, server.address).encode())
+        assert there.recv(4096).startswith(b"HTTP/1.1 101")
