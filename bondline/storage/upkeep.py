@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from sqlalchemy import URL, ColumnElement, Connection, and_, delete, func, insert, select, text
+from sqlalchemy import URL, ColumnElement, Connection, and_, delete, exists, func, insert, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bondline.storage import _schema as schema
@@ -144,8 +144,8 @@ def purge(database: str | URL, finished_days: float, idle_days: float, *, dry_ru
     now = int(time.time() * 1000)
     columns = schema.tables.c
     old = {
-        "finished": and_(columns.status == "over", columns.changed < now - finished_days * DAY_MS),
-        "idle": and_(columns.status != "over", columns.changed < now - idle_days * DAY_MS),
+        "finished": and_(columns.status == "over", _unchanged_since(now - finished_days * DAY_MS)),
+        "idle": and_(columns.status != "over", _unchanged_since(now - idle_days * DAY_MS)),
     }
     counts = {"finished": 0, "idle": 0, "entries": 0}
     for kind, condition in old.items():
@@ -160,6 +160,12 @@ def purge(database: str | URL, finished_days: float, idle_days: float, *, dry_ru
             counts[kind] += removed[0]
             counts["entries"] += removed[1]
     return Purged(**counts)
+
+
+def _unchanged_since(moment: float) -> ColumnElement[bool]:
+    """Whether nothing happened at a table. Its log is asked too: when it changed is written later (`_touched`), or never."""
+    tables, log = schema.tables.c, schema.log.c
+    return and_(tables.changed < moment, ~exists().where(log.table == tables.id, log.at >= moment))
 
 
 def _remove(database: str | URL, condition: ColumnElement[bool]) -> tuple[int, int] | None:

@@ -38,9 +38,9 @@ class Served:
         engine.dispose()
 
     def age(self, table: str, days: float) -> None:
-        self.change(
-            "UPDATE tables SET changed = :changed WHERE id = :id", id=table, changed=now_ms() - days * DAY * 1000
-        )
+        then = now_ms() - days * DAY * 1000
+        self.change("UPDATE tables SET changed = :then WHERE id = :id", id=table, then=then)
+        self.change('UPDATE log SET at = :then WHERE "table" = :id', id=table, then=then)
 
     def logs(self) -> dict[str, int]:
         return asyncio.run(self.store.heads([self.over, self.in_play]))
@@ -175,6 +175,21 @@ def test_old_tables_are_removed_and_others_stay(served: Served, capsys: pytest.C
     assert asyncio.run(served.store.record(served.over, 1)) is None
     assert run(*both, capsys=capsys) == {**nothing, "idle": 1, "entries": heads[served.in_play]}
     assert run("check", served.url, capsys=capsys) == {"tables": 0, "entries": 0, "broken": None}
+
+
+def test_a_table_where_somebody_just_moved_is_not_idle(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> None:
+        house = House(store=served.store, seed=7)
+        house.clock.now = now_ms() / 1000
+        ann, _ = await house.table_of_two()
+        served.age(ann.update["info"]["table"], 40)
+        assert (await ann.act("grab"))["type"] == "done"
+        # That it changed is not written yet; had the server been killed now, it never would be.
+        for more in (["--dry-run"], []):
+            assert run("purge", "--database", served.url, *more, capsys=capsys)["idle"] == 0
+        assert await served.store.log(ann.update["info"]["table"])
+
+    asyncio.run(play())
 
 
 def test_a_table_removed_in_mid_game_is_gone_for_everybody_and_nothing_fails(
