@@ -40,20 +40,15 @@ class Touched:
     def note(self, table: str, at: int) -> None:
         """A table changed."""
         self._at[table] = at
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(SECONDS, self._begin)
+        self._wait()
 
     async def settle(self) -> None:
-        """Write it, where there is anything: somebody is about to ask. Raises StoreError."""
-        if not self._at:
-            return
-        at, self._at = self._at, {}
-        rows = _rows(at)
-        try:
-            await self._write(lambda connection: self._run(connection, rows))
-        except BaseException:
-            self._at = at | self._at
-            raise
+        """Have written what there is: somebody is about to ask. Where that fails, they are told what was true before."""
+        if self._at:
+            self._begin()
+        if self._writing:
+            # Also what others began to write: who asks next must not be told less. It is done in turn.
+            await asyncio.wait(self._writing)
 
     def close(self, engine: Engine) -> None:
         """Write it as the last thing that is written, if that can be done."""
@@ -62,17 +57,29 @@ class Touched:
             with suppress(SQLAlchemyError, StoreError), engine.begin() as connection:
                 self._run(connection, _rows(at))
 
-    def _begin(self) -> None:
+    def _wait(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SECONDS, self._come)
+
+    def _come(self) -> None:
         self._timer = None
-        task = asyncio.create_task(self._settle())
+        if self._at:
+            self._begin()
+
+    def _begin(self) -> None:
+        at, self._at = self._at, {}
+        task = asyncio.create_task(self._settle(at))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 
-    async def _settle(self) -> None:
+    async def _settle(self, at: dict[str, int]) -> None:
+        rows = _rows(at)
         try:
-            await self.settle()
+            await self._write(lambda connection: self._run(connection, rows))
         except StoreError:
             _log.warning("the store does not answer; when tables changed is written later")
+            self._at = at | self._at
+            self._wait()
 
 
 def _rows(at: dict[str, int]) -> list[dict[str, Any]]:

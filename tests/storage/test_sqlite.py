@@ -212,13 +212,47 @@ def test_when_a_table_changed_is_written_soon_although_nobody_asks(
         await asyncio.sleep(0.3)
         other.close()
         assert played.changed == 5
-        await played.move(3, 8)
         for _ in range(100):
             await asyncio.sleep(0.05)
-            if played.changed == 8:
+            if played.changed == 7:
                 break
-        assert played.changed == 8
+        assert played.changed == 7
         played.store.close()
+
+    asyncio.run(check())
+
+
+def test_lists_can_be_read_while_nothing_can_be_written(tmp_path: Path) -> None:
+    async def check() -> None:
+        played = await Played(tmp_path, lock_seconds=0.05).made()
+        await played.move(2, 7)
+        with contextlib.closing(sqlite3.connect(played.path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for _ in range(2):
+                assert await played.store.tables_of("d", 5) == ["t"]
+                assert await played.store.listed(5) == []
+            assert played.changed == 5
+        assert await played.store.tables_of("d", 5) == ["t"]
+        assert played.changed == 7
+        played.store.close()
+
+    asyncio.run(check())
+
+
+def test_two_who_ask_at_once_are_told_the_same(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        for table, code in (("a", "BCDFG"), ("b", "BCDFH")):
+            first = Entry(table, 1, 5, None, None, "move", "x")
+            await store.create(code, Append([first], "playing", None, ["d"]))
+        assert await store.tables_of("d", 5) == ["a", "b"]
+        for turn in range(20):
+            last, other = ("b", "a") if turn % 2 == 0 else ("a", "b")
+            moved = Entry(last, 2 + turn // 2, 10 + turn, None, None, "move", "x")
+            await store.append(Append([moved], "playing", None, only_log=True))
+            asked = (store.tables_of("d", 5) for _ in range(2))
+            assert await asyncio.gather(*asked) == [[last, other], [last, other]]
+        store.close()
 
     asyncio.run(check())
 
