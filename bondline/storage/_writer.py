@@ -27,7 +27,7 @@ Many = Callable[[Connection, Sequence[T]], None]
 MOST: Final = 256
 """Jobs in one commit."""
 WHOLE: Final = 32
-"""Items that one statement takes for sure, whatever rows each of them has."""
+"""Items that one statement takes for sure where each of them alone is whole."""
 _AGAIN: Final = frozenset({"40001", "40P01"})
 """SQLSTATE where two processes held what the other wanted (serialization failure, deadlock): nothing was written."""
 
@@ -65,7 +65,7 @@ class Writer:
     async def write_with(self, many: Many[T], item: T, *, whole: bool = False) -> None:
         """Write an item together with others of its kind. Raises as :meth:`write`; one that breaks a constraint fails alone.
 
-        ``whole``: it is one statement for all of them. Then that is its own transaction, where nothing else waits.
+        ``whole``: it is one statement, also for ``WHOLE`` like it. Then that is its own transaction, where nothing else waits.
         """
         await self._submit(partial(_alone, many, item), many, item, whole)
 
@@ -127,8 +127,8 @@ class Writer:
     def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
             try:
-                first = batch[0]
-                whole = first.whole and len(batch) <= WHOLE and all(waiting.many == first.many for waiting in batch)
+                many = batch[0].many
+                whole = len(batch) <= WHOLE and all(waiting.whole and waiting.many == many for waiting in batch)
                 with self._transaction(whole) as connection:
                     for many, group in groupby(batch, lambda waiting: waiting.many):
                         if many is not None:

@@ -28,10 +28,10 @@ from bondline.storage import _schema as schema
 from bondline.storage._engines import LOCK_SECONDS, READERS, is_shared, make_engines, read_url
 from bondline.storage._leases import is_free, take_lease
 from bondline.storage._lock import FileLock
-from bondline.storage._swift import Swift
+from bondline.storage._swift import AT_ONCE, Swift
 from bondline.storage._touched import Touched
 from bondline.storage._versions import prepare
-from bondline.storage._writer import Job, Writer
+from bondline.storage._writer import WHOLE, Job, Writer
 from bondline.tables import Append, CodeTaken, Conflict, Device, Entry, Lease, StoreError
 
 T = TypeVar("T")
@@ -150,7 +150,8 @@ class SqlStore:
         try:
             with self._watched("write"):
                 if append.only_log and not self._shared:
-                    await self._writer.write_with(self._moves.log, append, whole=True)
+                    whole = len(append.entries) * WHOLE <= AT_ONCE
+                    await self._writer.write_with(self._moves.log, append, whole=whole)
                     self._touched.note(append.entries[-1].table, append.entries[-1].at)
                 elif append.devices is None and append.finished is None:
                     await self._writer.write_with(self._moves.write, append)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 
 import pytest
@@ -131,10 +132,10 @@ def test_who_pings_and_reads_nothing_is_not_heard_for_ever(server: TinyServer) -
         silent.sendall(HANDSHAKE.format("/ws", server.address).encode())
         assert silent.recv(4096).startswith(b"HTTP/1.1 101")
         sent = 0
-        with pytest.raises(TimeoutError):
+        with contextlib.suppress(TimeoutError):
             while sent < MOST:
                 sent += silent.send(PINGS[sent % len(PINGS) :])
-    assert sent > len(PINGS)
+    assert len(PINGS) < sent < MOST
     with Client(server.address):
         pass
 

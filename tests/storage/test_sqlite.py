@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bondline.storage import SqlStore, _touched, default_database
-from bondline.tables import Append, Entry, StoreError
+from bondline.tables import Append, Conflict, Entry, StoreError
 from tests.support.people import House
 
 pytestmark = pytest.mark.cpython
@@ -118,6 +118,19 @@ def test_more_than_one_statement_takes_is_written_all_the_same_and_as_one(tmp_pa
         appends = [store.append(Append([entry(seq)], "playing", None, only_log=True)) for seq in range(2, 403)]
         await asyncio.gather(*appends)
         assert [each.seq for each in await store.log("t")] == list(range(1, 403))
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_what_needs_more_than_one_statement_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'store.db'}")
+        await store.create("BCDFG", Append([entry(1)], "lobby", None))
+        rows = [entry(seq) for seq in range(2, 200)]
+        with pytest.raises(Conflict):
+            await store.append(Append([*rows, entry(1)], "playing", None, only_log=True))
+        assert [each.seq for each in await store.log("t")] == [1]
         store.close()
 
     asyncio.run(check())
