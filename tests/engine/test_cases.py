@@ -72,11 +72,18 @@ def test_what_a_case_tries_is_told_in_words(game: str, language: str) -> None:
     assert [words[line] for line in known] == [TOLD[line][language] for line in known]
 
 
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the client is given of catalogues and cases."""
+    folder = tmp_path_factory.mktemp("exported")
+    export(folder)
+    return folder
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_examples_have_words_in_every_language(game: str, tmp_path: Path) -> None:
+def test_examples_have_words_in_every_language(game: str, exported: Path) -> None:
     """Cases have English names; what they show is also said in German, and what the game cannot read in both."""
-    export(tmp_path)
-    examples = json.loads((tmp_path / "cases" / f"{game}.json").read_text(encoding="utf-8"))
+    examples = json.loads((exported / "cases" / f"{game}.json").read_text(encoding="utf-8"))
     assert len(examples) > 100
     titles = [each["title"]["de"] for each in examples]
     assert [title for title, times in Counter(titles).items() if times > 1] == []
