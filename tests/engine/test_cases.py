@@ -80,6 +80,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.cpython  # it is about files that are the same everywhere
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_have_words_in_every_language(game: str, exported: Path) -> None:
     """Cases have English names; what they show is also said in German, and what the game cannot read in both."""
